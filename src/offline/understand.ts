@@ -121,7 +121,7 @@ export function understand(
   const letterSaid = withoutLetter(text.slice(0, messageMax));
   const notices = isEmpty ? withoutNotices(letterSaid) : { rest: letterSaid, skipped: [] };
   const hours = isEmpty ? withoutOpening(notices.rest) : { rest: letterSaid, wishes: [] };
-  const access = isEmpty ? withoutAccess(hours.rest) : { rest: letterSaid, said: [] };
+  const access = isEmpty ? withoutAccess(hours.rest) : { rest: letterSaid, said: [], unread: [] };
   const kept = isAccessApart ? access.rest : hours.rest;
   const sending = isEmpty ? withoutSending(kept) : { rest: letterSaid, deeds: [] };
   const { rest: room, limit } = isEmpty ? takeLimit(sending.rest) : { rest: letterSaid, limit: null };
@@ -217,6 +217,13 @@ export function understand(
   draft.skipped.push(...notices.skipped);
   if (mode && draft.model.entities.length > 0) readClause(`${mode} mode`, draft);
   if (mood && draft.model.entities.length > 0) readClause(`make it look ${mood}`, draft);
+  if (isCreated)
+    for (const unread of access.unread.filter(
+      (one) => ![...draft.skipped, ...draft.unclear].some((line) => line.includes(one)),
+    ))
+      draft.skipped.push(
+        `“${unread}”: I did not understand who may do what here, so nobody is let in or kept out by it. Say it as in “only admins can edit orders”.`,
+      );
   if (isCreated) {
     if (limit !== null) limitPlaces(draft, limit);
     addParts(draft, plainly.rest);

@@ -35,7 +35,7 @@ describe("Who may do what, as a message says it", () => {
     ["Customers can view it but not edit it.", ["beside: customers: read <before>", "customers: not update <before>"]],
     [
       "Teachers can enter grades, parents can only view them.",
-      ["beside: teachers: create grades", "parents: no more than read grades"],
+      ["teachers: create grades", "parents: no more than read grades"],
     ],
     ["nobody can change another person's idea", ["everyone: update idea (own)"]],
     ["guests should not see other guests' bookings", ["guests: read bookings (own)"]],
@@ -60,6 +60,17 @@ describe("Who may do what, as a message says it", () => {
       ["signed: read claims (own)", "beside: accountant: read <all>"],
     ],
     ["users can edit only what they added", ["signed: update <all> (own)"]],
+    [
+      "anyone can submit suggestions; the council reads them, no one else",
+      ["anyone: create suggestions", "only council: read suggestions"],
+    ],
+    ["edits by librarians only", ["only librarians: update,delete <before>"]],
+    ["deleting is something only the fleet manager should do", ["only fleet manager: delete <before>"]],
+    ["only HR sees the reason", ["only hr: read reason"]],
+    [
+      "View access for tenants, edit access for the property manager.",
+      ["only tenants: read <before>", "only property manager: update,delete <before>"],
+    ],
     ["everyone can view, add, edit and delete", ["everyone: read,create,update,delete <before>"]],
     [
       "Jeder sieht nur seine eigenen Anträge, die Geschäftsführung sieht alle.",
@@ -71,7 +82,7 @@ describe("Who may do what, as a message says it", () => {
     ],
     [
       "Alle Mitglieder dürfen Termine sehen, aber nur der Vorstand darf sie anlegen und ändern.",
-      ["beside: signed: read termine", "only vorstand: create,update termine"],
+      ["signed: read termine", "only vorstand: create,update termine"],
     ],
     ["stornieren darf man nur die eigenen", ["everyone: delete <before> (own)"]],
     [
@@ -91,6 +102,10 @@ describe("Who may do what, as a message says it", () => {
     "Don't add any sample rows",
     "only the last five orders",
     "a tool to manage our volunteers",
+    "repairs reported by tenants with photo",
+    "purpose: business, private, commute",
+    "mushroom spots (secret!!) with gps",
+    "a booking website for our public observatory",
   ])("is not said by: %s", (said) => expect(readAccess(said)).toEqual([]));
 });
 
@@ -98,7 +113,7 @@ describe("A description without who may do what", () => {
   it.each([
     [
       "Bug tracker where anyone can report a bug without signing in, but only our developers can see and edit the bugs.",
-      "Bug tracker where anyone can report a bug without signing in.",
+      "Bug tracker where anyone can report a bug.",
     ],
     ["Expense claims: each employee sees only their own claims, the accountant sees everything.", "Expense claims."],
     // What is named nowhere else is kept all the same.

@@ -1,17 +1,17 @@
 import "server-only";
 import { type FieldTest, type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
-import { listed, singular, snake } from "../language/inflect";
+import { listed } from "../language/inflect";
 import { accessOf, type Entity, type Level } from "../model/app-model";
 import { labelFor } from "../model/field-kinds";
 import { describeAccess } from "../draft/compose";
 import { type Draft, manyOf, tellState, titleOf } from "../draft/draft";
 import { noteRole } from "../draft/note-role";
-import { isReadByStrangers, type Tests, testsOf, writeRights } from "../draft/rights";
+import { isReadByStrangers, merged, type Tests, testsOf, writeRights } from "../draft/rights";
 import { allRightsSaid, testWords } from "../draft/rights-said";
 import { type Asked, isBroad, nameOf, newTests, testOf } from "./new-tests";
 import type { Scene } from "./scene";
 import type { Statement } from "./statement";
-import { isForm, isLimiting, tablesMeant } from "./tables-meant";
+import { fieldsMeant, isForm, isLimiting, tablesMeant } from "./tables-meant";
 
 const levels: readonly RowTest[] = ["anonymous", "all", "admin", "creator"];
 /** The level of the pair that a list of tests comes next to. */
@@ -52,18 +52,19 @@ function isSame(was: Tests, is: Tests): boolean {
 /** "only HR may see salaries": nor the salary in the row of an employee. */
 function closeFields(draft: Draft, { isOnly, may, rows, who, limit }: Statement, asked: Asked): void {
   if (!isOnly || !may.includes("read") || limit !== null || typeof rows !== "object") return;
-  const tests = [...who.map((one) => testOf(one, "read", true, asked)), "admin" as const].filter(isOfCaller);
-  for (const entity of draft.model.entities)
-    for (const noun of rows.nouns) {
-      const name = snake(singular(noun));
-      const property = entity.properties[name];
-      if (!property || property["x-reference"] || tests.some((test) => test === "all" || test === "anonymous"))
-        continue;
-      entity.properties[name] = { ...property, "x-accessControl": { read: tests, write: tests } };
-      draft.done.push(
-        `${titleOf(entity)}: only ${listed(tests.map(testWords))} can see ${labelFor(name, property).toLowerCase()}.`,
-      );
-    }
+  const tests = merged(
+    who.map((one) => testOf(one, "read", true, asked)),
+    ["admin"],
+  ).filter(isOfCaller);
+  if (tests.some((test) => test === "all" || test === "anonymous")) return;
+  for (const { entity, name } of rows.nouns.flatMap((noun) => fieldsMeant(draft.model, noun))) {
+    const property = entity.properties[name]!;
+    entity.properties[name] = { ...property, "x-accessControl": { read: tests, write: tests } };
+    for (const test of tests) if (typeof test === "object") noteRole(draft, test.role);
+    draft.done.push(
+      `${titleOf(entity)}: only ${listed(tests.map(testWords))} can see ${labelFor(name, property).toLowerCase()}.`,
+    );
+  }
 }
 const isOfCaller = (test: RowTest): test is FieldTest =>
   typeof test === "string" ? test !== "creator" : "role" in test;

@@ -83,6 +83,10 @@ export function newTests(entity: Entity, said: readonly Statement[], asked: Aske
   const held = new Set(
     said.filter(({ isNot, isAll, limit }) => isNot || isAll || limit !== null).flatMap(({ who }) => who.map(nameOf)),
   );
+  const seesOwn = new Set(
+    said.filter(({ limit, may }) => limit !== null && may.includes("read")).flatMap(({ who }) => who.map(nameOf)),
+  );
+  // "confidential; board members can read it": of what is nobody else's business others see nothing.
   const isReadHeld = said.some(
     ({ isNot, limit, isOnly, may }) => may.includes("read") && (isNot || isOnly || limit !== null),
   );
@@ -104,7 +108,8 @@ export function newTests(entity: Entity, said: readonly Statement[], asked: Aske
         continue;
       }
       for (const one of who) {
-        const isHelper = one.is === "people" && (one.rank === "superior" || one.rank === "serving");
+        const isHelper =
+          one.is === "people" && !seesOwn.has(nameOf(one)) && (one.rank === "superior" || one.rank === "serving");
         const isApart = one.is === "people" && held.size > 0 && !held.has(nameOf(one));
         const isRole = isOnly || isApart || (isHelper && (one.rank === "superior" || names.size > 1));
         const test = testOf(one, operation, isRole, asked);
@@ -125,7 +130,16 @@ export function newTests(entity: Entity, said: readonly Statement[], asked: Aske
         who.some(isBroad) &&
         ((isAll && !may.includes(operation)) || (isNot && may.includes(operation) && lead.length > 0)),
     );
-    if (tests.length > 0 && (isExact || tests.some((test) => test !== "admin"))) {
+    // "technicians can write entries, nobody may change an entry afterwards": nor delete it, of which nothing else was said.
+    const isOfNobody = ({ isNot, who, may }: Statement) =>
+      isNot &&
+      who.length === 0 &&
+      (may.includes(operation) ||
+        (operation === "delete" &&
+          may.includes("update") &&
+          !said.some((one) => one.may.includes("delete") && !one.may.includes("update"))));
+    const isNobodys = said.some(isOfNobody);
+    if (tests.length > 0 && !isNobodys && (isExact || tests.some((test) => test !== "admin"))) {
       spoken.add(operation);
       const isMore = !isExact && !isAllDenied && denied.length === 0;
       if (!isMore) exact.add(operation);
@@ -148,8 +162,8 @@ export function newTests(entity: Entity, said: readonly Statement[], asked: Aske
       // "volunteers are read only, coordinators can edit": what one of these may do else, nobody said.
       exact.add(operation);
       next[operation] = narrower(base[operation], ["admin"]);
-    } else if (denied.length > 0 || isAllDenied) {
-      const isOfStrangers = !isAllDenied && denied.every(({ is }) => is === "strangers");
+    } else if (denied.length > 0 || isAllDenied || isNobodys) {
+      const isOfStrangers = !isAllDenied && !isNobodys && denied.every(({ is }) => is === "strangers");
       if (!isOfStrangers) spoken.add(operation);
       if (!isOfStrangers) exact.add(operation);
       next[operation] = isOfStrangers
@@ -199,7 +213,10 @@ function followed(
     led.add(operation);
     next[operation] = narrower(base[operation], next[leader]);
   };
-  for (const leader of ["update", "create", "delete", "read"] as const)
+  const leaders = isOwnOnly("read")
+    ? (["update", "delete", "read", "create"] as const)
+    : (["update", "create", "delete", "read"] as const);
+  for (const leader of leaders)
     for (const operation of writes)
       // "cancel only their own" says whose a row is; "only staff may delete them" says nothing of other deeds.
       if (leader !== "delete" || exact.has(operation) || (operation === "update" && isOwnOnly("delete")))

@@ -30,6 +30,7 @@ function rankOf(noun: string): Extract<Who, { is: "people" }>["rank"] {
 export function peopleIn(tokens: readonly Token[]): Who[] | null {
   const found: Who[] = [];
   let name: string[] = [];
+  let isTold = false;
   const close = () => {
     if (name.length > 0) found.push({ is: "people", noun: name.join(" "), rank: rankOf(name.join(" ")) });
     name = [];
@@ -37,6 +38,8 @@ export function peopleIn(tokens: readonly Token[]): Who[] | null {
   for (const { tag, text } of tokens) {
     if (place.test(text) && found.length + name.length > 0) break;
     if (tag === "word") {
+      // "whoever of us breaks something", "users whose": no name.
+      if (isTold) return null;
       if (name.length === wordsMax || /\d/.test(text)) return null;
       name.push(text);
     } else if (told.has(tag)) {
@@ -47,11 +50,15 @@ export function peopleIn(tokens: readonly Token[]): Who[] | null {
       }
       // "wedding guests", "our family members": the word before tells only of which.
       name = [];
+      isTold = true;
       found.push(
         tag === "admins" ? { is: "admins", noun: text } : { is: tag as Exclude<Who["is"], "people" | "admins"> },
       );
     } else if (tag !== "filler" && tag !== "only" && tag !== "not" && tag !== "all" && tag !== "pronoun") return null;
-    else if (/^(?:and|or|und|oder)$/.test(text)) close();
+    else if (/^(?:and|or|und|oder)$/.test(text)) {
+      close();
+      isTold = false;
+    }
   }
   close();
   return found;

@@ -1,20 +1,30 @@
 import "server-only";
 import { isPlural, singular } from "../language/inflect";
 import { accessWords } from "../words/access";
-import { piecesOf } from "./pieces";
-import { doersIn, readPiece, type Said } from "./read-piece";
+import { isWho, piecesOf } from "./pieces";
+import { doersIn, isDenial, readPiece, type Said } from "./read-piece";
 import { readWholeApp } from "./whole-app";
 import type { Rows, Statement, Who } from "./statement";
-import { isVerb, type Token, tokensOf } from "./tokens";
+import { isPassive, isVerb, type Token, tokensOf } from "./tokens";
 
 /** Sentences end here. */
 const isEnd = ({ tag, text }: Token) => tag === "break" && /^[.!?;:\n]$/.test(text);
 
 function sentencesOf(tokens: readonly Token[]): Token[][] {
   const sentences: Token[][] = [[]];
-  for (const token of tokens)
-    if (isEnd(token)) sentences.push([]);
-    else sentences.at(-1)!.push(token);
+  let [isInside, isListed] = [false, false];
+  for (const token of tokens) {
+    // What stands in brackets are fields and options.
+    if (token.text === "(" || token.text === ")") isInside = token.text === "(";
+    if (isEnd(token)) {
+      sentences.push([]);
+      isListed = token.text === ":";
+      continue;
+    }
+    // "purpose: business, private": an option.
+    const isOption = isListed && (token.tag === "private" || token.tag === "public");
+    if (!isInside && !isOption) sentences.at(-1)!.push(token);
+  }
   return sentences;
 }
 
@@ -35,6 +45,9 @@ export function readAccess(text: string): Statement[] {
     const reads: Read[] = [];
     for (const tokens of piecesOf(sentence)) {
       const where = { start: tokens[0]!.start, end: tokens.at(-1)!.end, tokens };
+      // "the council reads them, no one else".
+      const last = reads.at(-1);
+      if (last && isNobodyElse(tokens)) Object.assign(last, { isOnly: true, isStrong: true });
       const read = readPiece(tokens) ?? readWholeApp(tokens);
       // "drivers record trips with a start | and see only their own".
       if (!read) who = doersIn(tokens) ?? who;
@@ -63,9 +76,26 @@ export function readAccess(text: string): Statement[] {
       });
     }
   }
-  for (const one of found) one.isStrong ||= isBeside(one, found);
+  for (const one of found)
+    one.isStrong ||= isBeside(one, found) || found.some((other) => isApart(one, other) || isApart(other, one));
   return found.some(({ isStrong }) => isStrong) ? found : [];
 }
+
+/** "the pastor writes announcements, the congregation reads them": of two that do not do the same with the same rows. */
+const isApart = (writer: Statement, reader: Statement): boolean =>
+  // Beside each other, and not somewhere in a brief.
+  Math.abs(writer.start - reader.start) < 120 &&
+  writer.may.some((one) => one !== "read") &&
+  reader.may.join() === "read" &&
+  !reader.isOnly &&
+  reader.limit === null &&
+  writer.limit === null &&
+  !writer.isNot &&
+  !reader.isNot &&
+  writer.who.some(({ is }) => is === "people") &&
+  reader.who.every(({ is }) => is === "people" || is === "signed") &&
+  JSON.stringify(writer.who) !== JSON.stringify(reader.who) &&
+  JSON.stringify(writer.rows) === JSON.stringify(reader.rows);
 
 /** "report repairs and see only their own reports": what a deed before has left. */
 const leftBy = (nouns: readonly string[], earlier: readonly Statement[]): Rows | undefined =>
@@ -84,24 +114,43 @@ const isBeside = ({ limit, may, who }: Statement, others: readonly Statement[]):
       JSON.stringify(one.who) !== JSON.stringify(who),
   );
 
-const isDenial = (tokens: readonly Token[]) => tokens.some(({ tag }) => tag === "not" || tag === "mayNot");
+const isNobodyElse = (tokens: readonly Token[]) =>
+  hasNobody(tokens) && tokens.every(({ tag }) => tag === "nobody" || tag === "filler");
 const hasNobody = (tokens: readonly Token[]) => tokens.some(({ tag }) => tag === "nobody");
 
 /**
  * A description without what says nothing but who may do what, whose words would become tables and fields. What rows are
  * called that are named nowhere else stays.
  */
-export function withoutAccess(text: string): { rest: string; said: Statement[] } {
+export function withoutAccess(text: string): { rest: string; said: Statement[]; unread: string[] } {
   const said = readAccess(text);
-  // What a sentence says beside a right is one, too: "teachers can enter grades, parents can only view them".
-  const isOfRights = ({ start, may, who, isStrong }: Statement) =>
-    isStrong ||
-    (may.every((one) => one === "read") && who.every(({ is }) => is !== "admins")) ||
-    said.some(
-      (one) => one.isStrong && !/[.!?;\n]/.test(text.slice(Math.min(one.start, start), Math.max(one.start, start))),
-    );
-  const cut = said.filter((one) => !one.isTold && isOfRights(one));
-  if (cut.length === 0) return { rest: text, said };
+  return { rest: withoutLogin(cutOut(text, said), said), said, unread: unreadIn(text, said) };
+}
+
+/** "anyone can report a bug without signing in": how people get in is nothing that is kept. */
+function withoutLogin(rest: string, said: readonly Statement[]): string {
+  if (!said.some(({ who }) => who.some(({ is }) => is === "strangers"))) return rest;
+  const ways = [...accessWords().noLogin].filter((way) => /^(?:without|ohne) /.test(way));
+  return ways.reduce((text, way) => text.replaceAll(new RegExp(`,? ${way}\\b`, "gi"), ""), rest);
+}
+
+function cutOut(text: string, said: readonly Statement[]): string {
+  // What a sentence says beside a right is one, too, where it says nothing else.
+  const sentences = new Map(said.map((one) => [one, sentenceAt(text, one.start)]));
+  const isOfRights = (statement: Statement) => {
+    const { start, isStrong } = statement;
+    if (isStrong) return true;
+    const beside = said.filter((one) => sentences.get(one) === sentences.get(statement));
+    return beside.some((one) => one.isStrong && !one.isTold) && isAllRead(text, start, beside);
+  };
+  const whole = said.filter((one) => !one.isTold && isOfRights(one));
+  // "reviewers see all applications and write reviews": what goes on with the same people keeps them.
+  const goesOn = ({ end }: Statement) => {
+    const joins = /^,? (?:and|or|und) /.exec(text.slice(end))?.[0];
+    return joins !== undefined && !whole.some(({ start }) => start === end + joins.length);
+  };
+  const cut = whole.filter((one) => !goesOn(one));
+  if (cut.length === 0) return text;
   let rest = "";
   let from = 0;
   for (const { start, end } of cut) {
@@ -110,10 +159,20 @@ export function withoutAccess(text: string): { rest: string; said: Statement[] }
     from = end;
   }
   rest = joined(rest, text.slice(from)).trim();
-  if (rest.replaceAll(/\W/g, "") === "") return { rest: text, said };
+  if (rest.replaceAll(/\W/g, "") === "") return text;
   const lost = lostNouns(cut, rest);
   const end = /[.!?\n]$/.test(rest) ? "" : ".";
-  return { rest: lost.length > 0 ? `${rest}${end} ${lost.map((noun) => `Keep ${noun}.`).join(" ")}` : rest, said };
+  return lost.length > 0 ? `${rest}${end} ${lost.map((noun) => `Keep ${noun}.`).join(" ")}` : rest;
+}
+
+const sentenceAt = (text: string, at: number): number => text.slice(0, at).split(/[.!?;:\n]/).length;
+
+/** Whether all pieces of a sentence from the first right on are rights: "teachers can enter grades, parents can only view them". */
+function isAllRead(text: string, at: number, beside: readonly Statement[]): boolean {
+  const end = text.slice(at).search(/[.!?;:\n]|$/) + at;
+  const first = Math.min(...beside.map(({ start }) => start));
+  const left = beside.reduce((rest, one) => rest.replace(one.text, " "), text.slice(first, end));
+  return beside.every(({ isTold }) => !isTold) && !/\p{L}{4}/u.test(left.replaceAll(/\b(?:while|whereas)\b/gi, ""));
 }
 
 /** What stands before and behind a piece that was cut out, with one mark between. */
@@ -121,6 +180,29 @@ function joined(before: string, behind: string): string {
   const isEnded = before === "" || /[.!?:]\s*$/.test(before);
   const next = isEnded ? behind.replace(/^\s*[.,;:]\s*/, " ") : behind;
   return (/^\s*(?:[.!?\n]|$)/.test(next) ? before.replace(/[:,]\s*$/, "") : before) + next;
+}
+
+/** Pieces that tell of rights by their words and that nobody understood: "only my brother and I have the code to look". */
+function unreadIn(text: string, said: readonly Statement[]): string[] {
+  return sentencesOf(tokensOf(text))
+    .flatMap(piecesOf)
+    .filter((tokens) => {
+      const [start, end] = [tokens[0]!.start, tokens.at(-1)!.end];
+      return !said.some((one) => one.start < end && start < one.end) && tellsOfRights(tokens);
+    })
+    .map((tokens) => text.slice(tokens[0]!.start, tokens.at(-1)!.end));
+}
+
+/** Who is kept from what: "only", "nobody" or "cannot", with somebody and something that is done to rows. */
+function tellsOfRights(tokens: readonly Token[]): boolean {
+  const isKept = tokens.some(
+    ({ tag }) => tag === "only" || tag === "nobody" || tag === "mayNot" || tag === "accessible",
+  );
+  const isDone = tokens.some((token) => isVerb(token) || isPassive(token));
+  const doer = tokens.some((token) => isWho(token) && token.tag !== "admins");
+  return (
+    isKept && isDone && (doer || (doersIn(tokens) ?? []).some((who) => who.is === "people" && who.rank !== "unknown"))
+  );
 }
 
 /** What joins a half of a sentence to the one before. */
@@ -138,12 +220,7 @@ function lostNouns(cut: readonly Statement[], rest: string): string[] {
         (word.endsWith(noun) && word.length > noun.length + 2) ||
         (word === singular(noun) && /^(?:an?|each|every|one)$/.test(left[at - 1] ?? "")),
     );
-  const rows = cut.flatMap((one) => (typeof one.rows === "object" ? one.rows.nouns : []));
-  // "doctors see only their own visits": who has rows may well be kept, too.
-  const owners = cut
-    .flatMap(({ limit, who }) => (limit === null ? [] : who))
-    .flatMap((one) => (one.is === "people" && (one.rank === "serving" || one.rank === "served") ? [one.noun] : []));
-  const nouns = [...rows, ...owners];
+  const nouns = cut.flatMap(({ rows }) => (typeof rows === "object" ? rows.nouns : []));
   return [...new Set(nouns)].filter((noun) => {
     const last = noun.split(" ").at(-1)!;
     return !isLeft(last) && !anyRows.has(last) && !sent.has(last) && isPlural(last);

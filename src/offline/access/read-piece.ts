@@ -1,12 +1,12 @@
 import "server-only";
 import { type RowOperation, rowOperations } from "@/shipped/contract";
 import { baseForm } from "../language/participle";
-import { accessWords } from "../words/access";
 import { customerWords } from "../words/customers";
 import { peopleIn } from "./people-said";
 import { isWho } from "./pieces";
 import type { Limit, Rows, Statement, Who } from "./statement";
-import { isPassive, isVerb, type Tag, type Token } from "./tokens";
+import { rowsIn } from "./rows-said";
+import { has, isPassive, isVerb, type Tag, type Token } from "./tokens";
 
 /** What one piece says; `who` is empty and `rows` undefined where the pieces beside it have to tell. */
 export type Said = Omit<Statement, "rows" | "start" | "end" | "text"> & { rows: Rows | undefined };
@@ -29,39 +29,15 @@ const deeds: Partial<Record<Tag, RowOperation[]>> = {
   managed: ["create", "update", "delete"],
   accessible: ["read"],
 };
-const has = (tokens: readonly Token[], ...tags: Tag[]) => tokens.some(({ tag }) => tags.includes(tag));
-const nounsMax = 4;
-
-/** "the services with price and duration": what rows have. */
-const behindRows = /^(?:with|including|without|mit)$/;
-
-/** What rows are called: "the list of volunteers" are volunteers, "entries" are rows of any table. */
-function rowsIn(tokens: readonly Token[]): Rows | undefined | null {
-  const words = accessWords();
-  const isNamed = has(tokens, "word");
-  const nouns: string[][] = [[]];
-  for (const token of tokens) {
-    if (behindRows.test(token.text)) break;
-    if (token.tag === "word" || (!isNamed && isWho(token))) nouns.at(-1)!.push(token.text);
-    else if (/^(?:and|or|und|oder|of|von)$/.test(token.text)) nouns.push([]);
-  }
-  const named = nouns.filter((noun) => noun.length > 0);
-  if (named.some((noun) => noun.length > nounsMax)) return null;
-  const rows = named.filter((noun) => !noun.every((word) => words.rows.has(word)));
-  const bare = rows.length > 1 ? rows.filter((noun) => !noun.every((word) => words.part.has(word))) : rows;
-  if (!isNamed && has(tokens, "pronoun")) return "before";
-  if (bare.length > 0 && (isNamed || !has(tokens, "all", "own", "everything")))
-    return { nouns: bare.map((noun) => noun.join(" ")) };
-  if (has(tokens, "everything")) return "all";
-  return named.length > 0 || has(tokens, "pronoun", "all") ? "before" : undefined;
-}
 
 /** Where "only" stands: before those who may, or before what they may do. */
 function onlyOf(tokens: readonly Token[], who: readonly Token[]): { isOnly: boolean; isLimit: boolean } {
   let [isOnly, isLimit] = [false, false];
   for (const [at, { tag }] of tokens.entries()) {
     if (tag !== "only") continue;
-    const next = tokens.slice(at + 1).find((token) => token.tag !== "filler" && token.tag !== "not");
+    const next = tokens
+      .slice(at + 1)
+      .find((token) => token.tag !== "filler" && token.tag !== "not" && token.tag !== "pronoun");
     const before = tokens[at - 1];
     if (next ? who.includes(next) : before && who.includes(before)) isOnly = true;
     else isLimit = true;
@@ -111,6 +87,9 @@ export function readPiece(piece: readonly Token[]): Said[] | null {
   return [read, { ...read, who: others, isAll: false, isOnly: true, may: ["create", "update", "delete"] }];
 }
 
+const isAdjective = new Set<Tag>(["open", "editable", "accessible"]);
+const isBe = /^(?:is|are|be|been)$/;
+
 /** "applications are visible only to admins". */
 function readPassive(tokens: readonly Token[], at: number): Said | null {
   const [before, behind] = [tokens.slice(0, at), tokens.slice(at + 1)];
@@ -118,6 +97,10 @@ function readPassive(tokens: readonly Token[], at: number): Said | null {
   const who = peopleIn(behind.filter((token) => token.tag !== "nobody" && token.tag !== "noLogin"));
   const rows = rowsIn(before);
   if (!who || rows === null) return null;
+  // "repairs reported by tenants" are rows, and "repairs may be reported by tenants" is a right.
+  const isSaid =
+    isAdjective.has(tag) || before.some(({ tag: one, text }) => one === "may" || one === "only" || isBe.test(text));
+  if (!isSaid) return null;
   const isNot = has(before, "not", "mayNot") || has(behind, "nobody");
   if (who.length === 0 && !isNot) return null;
   // "editable by our support team" leaves out everybody else.
@@ -171,6 +154,10 @@ function sidesOf(tokens: readonly Token[]): { who: Token[]; object: Token[] } {
   const may = tokens.findIndex(({ tag }) => tag === "may");
   const isTurned = isEmpty && isVerb(tokens[turn]!) && (may >= 0 || german.test(tokens[turn]!.text));
   if (!isTurned) return { who: before, object: tokens.slice(turn).filter((token) => !isVerb(token)) };
+  // "deleting is something only the fleet manager should do".
+  const between = tokens.slice(turn + 1, Math.max(may, turn + 1));
+  const alone = between.findIndex(({ tag }) => tag === "only");
+  if (alone >= 0) return { who: between.slice(alone + 1), object: between.slice(0, alone) };
   const behind = tokens.slice(Math.max(turn, may) + 1);
   const only = behind.findIndex(({ tag }) => tag === "only");
   const last = behind.slice(only + 1);
@@ -185,6 +172,14 @@ function sidesOf(tokens: readonly Token[]): { who: Token[]; object: Token[] } {
     ? { who: last, object: behind.slice(0, only) }
     : { who: behind.filter(isWho), object: behind.filter((token) => !isWho(token)) };
 }
+
+/** "delivered or not at home" denies nobody anything. */
+export const isDenial = (tokens: readonly Token[]): boolean =>
+  has(tokens, "mayNot") ||
+  tokens.some(({ tag }, at) => {
+    const next = tokens.slice(at + 1).find((token) => token.tag !== "filler");
+    return tag === "not" && ((next !== undefined && isVerb(next)) || tokens[at - 1]?.tag === "may");
+  });
 
 /** "everyone can change only their own shifts", "trainers see those of all members". */
 function readActive(tokens: readonly Token[]): Said | null {
@@ -202,16 +197,22 @@ function readActive(tokens: readonly Token[]): Said | null {
   const who = peopleIn(isOutside ? [] : doers);
   if (!who) return null;
   if (who.length === 0 && all && !subject.some(({ tag }) => tag === "pronoun")) who.push({ is: "everyone" });
-  const named = rowsIn(object.filter(({ tag }) => tag !== "may" && tag !== "mayNot"));
+  const named = rowsIn(
+    object.filter(({ tag }, at) => tag !== "may" && tag !== "mayNot" && object[at + 1]?.tag !== "made"),
+  );
   if (named === null) return null;
   // "only what they added": of every table.
-  const rows = isMade(tokens) && typeof named !== "object" ? "all" : named;
-  const isNot = isNobody || has(tokens, "mayNot", "not");
+  const rows = isMade(tokens) && named === undefined ? "all" : named;
+  const isNot = isNobody || isDenial(tokens);
   const { isOnly, isLimit } = onlyOf(
     tokens,
     subject.filter((token) => token.tag === "word" || isWho(token)),
   );
-  const limit = limitOf(tokens, isLimit, isNot);
+  // "write their own reviews" are rows that are new.
+  const isNew = done.every(
+    ({ tag, text }) => tag === "create" || tag === "createAs" || /^(?:write|publish)/.test(text),
+  );
+  const limit = isNew && !isMade(tokens) ? null : limitOf(tokens, isLimit, isNot);
   const isDeedVerb = ({ tag }: Token) => tag === "createAs" || tag === "updateAs";
   const isDeed = done.some(isDeedVerb) && done.every((token) => token.tag === "read" || isDeedVerb(token));
   const may = [
@@ -247,8 +248,10 @@ function readActive(tokens: readonly Token[]): Said | null {
     ...base,
     who: isNobody ? [] : people,
     // "visitors see our courses" tells what a site shows.
+    // "customers only see their own orders" names customers, whose orders they are.
     isTold:
       base.isTold ||
+      (limit !== null && who.length > 0 && who.every(({ is }) => is === "people")) ||
       (!isOpen &&
         !isNot &&
         !isOnly &&

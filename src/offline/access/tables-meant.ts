@@ -2,7 +2,7 @@ import "server-only";
 import type { AppModel, Entity } from "../model/app-model";
 import { isDealing } from "../model/columns";
 import { findEntity } from "../draft/resolve";
-import { sentence, singular, wordsOf } from "../language/inflect";
+import { sentence, singular, snake, wordsOf } from "../language/inflect";
 import { isPersonTable } from "../lexicon/known";
 import { accessWords } from "../words/access";
 import type { Statement } from "./statement";
@@ -28,6 +28,15 @@ function namedBy(model: AppModel, noun: string, mayGuess: boolean): Entity[] {
 
 const hasWord = ({ name }: Entity, noun: string): boolean =>
   wordsOf(sentence(name).toLowerCase()).includes(singular(noun.split(" ").at(-1)!));
+
+/** "only HR sees the reason", "phone numbers": the fields that a noun names, where they are no links. */
+export const fieldsMeant = (model: AppModel, noun: string): { entity: Entity; name: string }[] =>
+  model.entities.flatMap((entity) => {
+    const wanted = [noun, noun.replace(/ (?:numbers?|address(?:es)?)$/, "")].map((one) => snake(singular(one)));
+    return Object.entries(entity.properties).flatMap(([name, property]) =>
+      wanted.includes(name) && !property["x-reference"] ? [{ entity, name }] : [],
+    );
+  });
 
 /** What an app is about: the table of its name ("Employee Directory"), or its first that is no list of people. */
 const mainOf = ({ name, entities }: AppModel): Entity[] => {
@@ -55,12 +64,13 @@ export function tablesMeant(model: AppModel, statement: Statement, isOfAll: bool
     // "look at the exhibitions and buy tickets": the second noun is none of what is seen.
     const named = namedBy(model, noun, at === 0 || isLimiting(statement));
     if (named.length > 0) return named;
+    if (statement.isOnly && fieldsMeant(model, noun).length > 0) return [];
     // Nobody gets more by a word that no table has; whoever is kept out of something is so of what the app is about.
     return model.entities.length === 1 || accessWords().sent.has(noun) || isLimiting(statement) ? mainOf(model) : [];
   });
   // "add recipes and rate them": a verb that is none of rights names no table.
   const tables = [...new Set(found.flat())];
-  if (tables.length === 0) return null;
+  if (tables.length === 0) return rows.nouns.some((noun) => fieldsMeant(model, noun).length > 0) ? [] : null;
   // Two tables of the word: nobody gets more by a guess.
   if (found.some(({ length }) => length > 1) && !isLimiting(statement)) return null;
   // "only HR may see salaries": neither those paid nor those agreed.

@@ -62,6 +62,8 @@ export const isVerb = ({ tag }: Token): boolean => verbs.has(tag);
 const behind = new Set<Tag>(["open", "editable", "added", "removed", "managed", "accessible"]);
 export const isPassive = ({ tag }: Token): boolean => behind.has(tag);
 
+export const has = (tokens: readonly Token[], ...tags: Tag[]): boolean => tokens.some(({ tag }) => tags.includes(tag));
+
 type Phrases = { tagOf: ReadonlyMap<string, Tag>; longest: number };
 let built: Phrases | undefined;
 
@@ -89,13 +91,19 @@ function tagOfWord(word: string, earlier: readonly Token[], next = ""): Tag {
   const isNoun =
     last !== undefined &&
     (beforeNoun.test(last.text) || nounBehind.has(last.tag) || (verbs.has(last.tag) && base !== "read"));
-  const isSaid = earlier.slice(earlier.findLastIndex(({ tag: one }) => one === "break") + 1);
+  const said = earlier.slice(earlier.findLastIndex((token) => token.tag === "break" || turning.test(token.text)) + 1);
+  const isVerbLike = said.some((token) => verbs.has(token.tag));
+  // "sees all orders and marks them done": after one in the third person there may be another.
+  const isNext =
+    joining.test(last?.text ?? "") && said.some((token) => verbs.has(token.tag) && token.text !== baseForm(token.text));
   const isLate =
-    tag === undefined && isSaid.some(({ tag: one }) => one === "may" || one === "mayNot" || verbs.has(one));
+    tag === undefined && (said.some(({ tag: one }) => one === "may" || one === "mayNot") || (isVerbLike && !isNext));
   // "adoption requests are for staff only".
   const isSubject = tag === undefined && behindNoun.test(next);
   return isLate || isSubject || (isNoun && last.text !== "to") ? "word" : base;
 }
+const turning = /^(?:but|while|whereas|where|aber)$/;
+const joining = /^(?:and|or)$/;
 const behindNoun =
   /^(?:[,.;:!?)]|is|are|can|may|must|should|shall|will|could|have|cannot|can't|and|or|visible|for|of|in|with|at|from|to|on|by|)$/;
 const nounBehind = new Set<Tag>(["own", "their", "others", "all", "public", "private"]);
