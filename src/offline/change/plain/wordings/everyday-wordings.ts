@@ -20,6 +20,11 @@ export const everydayWordings: Wording[] = [
   [/\b(min(?:imum)? (?!and\b|or\b|max)\p{L}+) (?:and )?(?=max(?:imum)? \p{L}+)/giu, "$1, "],
   // "assign cleaner to each job".
   [/^assign (?:an? |the |one )?([\p{L}]+(?<!s)) to (?=(?:each|every|all|the) \p{L}+$)/iu, "add $1 to "],
+  // "homework needs more than one line".
+  [
+    /^(?:the )?([\p{L} ]{3,30}?) (?:needs?|should (?:have|get)|must have) (?:more than one line|several lines|multiple lines|more lines)$/iu,
+    "make $1 a long text",
+  ],
   // "guests have a plus one".
   [/\b(have|has|get|gets|bring|need|needs|add) (?:an? )?plus[ -]?one$/i, "$1 a plus-one checkbox"],
   // "no worker without a phone".
