@@ -78,7 +78,7 @@ describe("A click before harm", () => {
         actionId: expect.any(String),
         kind: "permissions",
         words:
-          'Opens Task further: from "Creator Only" (only the creator can view and edit) to "Anonymous Read, Anonymous Write"',
+          'Opens Task further: from "Creator Only" (only the creator can view and edit) to "Anonymous Read, Anonymous Write" (anyone can view and edit)',
         state: "waiting",
       },
       { actionId: expect.any(String), kind: "delete", words: "Deletes pages/About.jsx", state: "waiting" },

@@ -65,7 +65,7 @@ const isChosen = ({ entities }: AppModel, entity: Entity, from: (entity: Entity)
       from(other) && Object.values(other.properties).some((property) => property["x-reference"] === entity.name),
   );
 
-/** Whether a site is said to present people: "team", "trainers". */
+/** Whether a site is said to present people: "a website for our clinic with team and services", "trainers". */
 const isOnSite = (entity: Entity, said: string) =>
   (isOfTeam(entity) || isServingPerson(entity.name)) && shownOnSite(said).includes(manyOf(entity).toLowerCase());
 
@@ -102,8 +102,6 @@ function audiences(model: AppModel, said: string, members: Customers | null): Au
       !isOfTeam(entity) &&
       !/Supplier|Vendor/.test(entity.name) &&
       isOfDeeds(entity, deeds);
-    // "a website for our clinic with team and services": whom it presents.
-    const isPresented = (entity: Entity) => isOnSite(entity, said);
     const isOpen = isSite ? isAbout : ([isNamed, isBooked].find((of) => model.entities.some(of)) ?? isAbout);
     return [
       left((entity) => isLeftForAll(entity) || (isShown(entity) && isOfDeeds(entity, entered))),
@@ -113,7 +111,7 @@ function audiences(model: AppModel, said: string, members: Customers | null): Au
       ...(hasOpen ? [ofTheHouse(model, deeds)] : []),
       dealings,
       presented(
-        (entity) => (isShown(entity) && isProvider(model, entity)) || isMet(entity) || isPresented(entity),
+        (entity) => (isShown(entity) && isProvider(model, entity)) || isMet(entity) || isOnSite(entity, said),
         "anonymous",
       ),
       kept(isOfPeople),
