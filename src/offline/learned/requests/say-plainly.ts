@@ -3,7 +3,7 @@ import { listed, plural } from "../../language/inflect";
 import type { Entity } from "../../model/app-model";
 import { counts } from "../../words/counts";
 import { manyOf } from "../../draft/draft";
-import { isDate } from "../../request/meaning/clause";
+import { isDate, kindOfRef } from "../../request/meaning/clause";
 import { daysSaid } from "../../request/meaning/days-said";
 import { has } from "../../request/meaning/marks";
 import { label } from "./carry/carry";
@@ -105,10 +105,10 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
   kind: (said) => {
     const options = listedOptions(said);
     const kind = kindOfOptions(said, options) ?? kindSaid(said);
-    return (
-      kind &&
-      `make ${ofTable(said)} ${kindWords[kind] ?? `a ${kind}`}${options.length > 0 ? ` with ${list(options)}` : ""}`
-    );
+    // "homework needs more than one line", which has more: a text of one line is less.
+    const isLess = kind === "text" && said.field !== undefined && kindOfRef(said.field) === "longtext";
+    if (!kind || (isLess && /\bmore\b|\blines\b/i.test(said.said))) return undefined;
+    return `make ${ofTable(said)} ${kindWords[kind] ?? `a ${kind}`}${options.length > 0 ? ` with ${list(options)}` : ""}`;
   },
   required: (said) => said.field && `${listed(said.fields.map(label))} of ${many(said.table)} is required`,
   optional: (said) => said.field && `${listed(said.fields.map(label))} of ${many(said.table)} is optional`,
