@@ -18,6 +18,7 @@ describe("An app's name and address", () => {
     ["  --  ", ""],
     ["日本", ""],
     ["x".repeat(80), "x".repeat(40)],
+    ["Quote calculator for my painting business", "quote-calculator-for-my-painting"],
   ])("%s → %s", (name, slug) => expect(slugOf(name)).toBe(slug));
 
   it("keeps the platform's own labels free", () =>

@@ -1,15 +1,18 @@
 import { type AppIcon, appIconSchema, iconTones, nameMax, unnamed } from "./schema";
 
-/** "My CRM (draft)!" → "my-crm-draft". Empty when nothing of the name fits a host label. */
+const slugMax = 40;
+
+/** "My CRM (draft)!" → "my-crm-draft"; of a long name the words that fit. Empty when nothing of the name fits a host label. */
 export function slugOf(name: string): string {
-  return name
+  const slug = name
     .normalize("NFKD")
     .replace(/[̀-ͯ]/g, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 40)
-    .replace(/-+$/, "");
+    .replace(/^-+|-+$/g, "");
+  if (slug.length <= slugMax) return slug;
+  const whole = slug.slice(0, slugMax + 1).replace(/-[^-]*$/, "");
+  return whole.length <= slugMax ? whole : slug.slice(0, slugMax);
 }
 
 /** Reserved labels, which look like hosts of the platform. */

@@ -207,6 +207,10 @@ export const isPerson = (entity) =>
   // Who wrote a ticket is not what it is called.
   !/^(?:title|subject|number|.*_number|item|question|what)$/.test(titleFieldOf(entity) ?? "");
 
+/** People as cards: a shop with a number to call has no face. @param {Entity} entity */
+export const hasFace = (entity) =>
+  isPerson(entity) && !fieldsOf(entity).some(({ name }) => /^(?:address|opening_hours|industry|logo)$/.test(name));
+
 /** @param {Value} value */
 export const isEmpty = (value) =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);

@@ -9,9 +9,9 @@ import { OptionBadge } from "@/components/ui/option-badge";
 import { FieldGrid, RecordForm, RecordFrame } from "@/components/ui/record-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Stars } from "@/components/ui/stars";
-import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneIn, titleFieldOf, titleOf } from "@/lib/fields";
+import { dayOf, WrittenOn } from "@/components/ui/parts/written-on";
+import { fieldOfKind, fieldsOf, hasFace, isEmpty, manyOf, oneIn, titleFieldOf, titleOf } from "@/lib/fields";
 import { useFields } from "@/lib/form";
-import { formatAgo } from "@/lib/format";
 import { availabilityOf, hasShown, overOf, shownFields, standOf, totalOf } from "@/lib/offered";
 import { ownValues, unaskedValues } from "@/lib/own";
 import { toastFailure, useGroups, useRows } from "@/lib/rows";
@@ -36,7 +36,8 @@ const isInternal = ({ name }) => /^(status|state|slug|sort_order|published|appro
  * @param {Belonging & { row: Row }} props
  */
 export function Reviews({ entity, by, row }) {
-  const list = useRows(entity, { query: { [by]: row.id }, limit: 20 });
+  const day = dayOf(entity);
+  const list = useRows(entity, { query: { [by]: row.id }, sort: day && `-${day.name}`, limit: 20 });
   const rating = fieldsOf(entity).find(isRating);
   const figures = useGroups(entity, { query: { [by]: row.id }, metrics: rating ? [`avg:${rating.name}`] : [] })
     .value?.[0];
@@ -80,7 +81,7 @@ export function Reviews({ entity, by, row }) {
               <p className="flex flex-wrap items-center gap-x-2 text-sm">
                 <b className="font-medium">{author ? one[author.name] : "Somebody"}</b>
                 {rating && <Stars value={one[rating.name]} size="size-3.5" />}
-                <span className="text-muted-foreground">{formatAgo(one.createdAt)}</span>
+                <WrittenOn entity={entity} row={one} />
               </p>
               {text && <p className="mt-1 leading-relaxed">{one[text.name]}</p>}
             </div>
@@ -232,7 +233,12 @@ function Detail({ entity, offers, pages, reviews, row, list, names, back, edit, 
                 {stand && <OptionBadge value={stand.value} />}
               </p>
             )}
-            <h1 className="break-words text-3xl leading-tight sm:text-4xl">{titleOf(entity, row, names)}</h1>
+            <div className="flex items-center gap-4">
+              {hasFace(entity) && !(picture && row[picture.name]) && (
+                <Portrait name={titleOf(entity, row, names)} className="size-14 text-lg" />
+              )}
+              <h1 className="min-w-0 break-words text-3xl leading-tight sm:text-4xl">{titleOf(entity, row, names)}</h1>
+            </div>
           </header>
           {texts.map((field, at) => (
             <section key={field.name} className="space-y-2">
@@ -267,9 +273,9 @@ function Detail({ entity, offers, pages, reviews, row, list, names, back, edit, 
                 </div>
               )}
               {facts.map((field) => (
-                <div key={field.name} className="flex items-center justify-between gap-4 py-2.5">
-                  <dt className="text-muted-foreground">{field.label}</dt>
-                  <dd className="min-w-0 truncate text-right font-medium">
+                <div key={field.name} className="flex items-baseline justify-between gap-4 py-2.5">
+                  <dt className="shrink-0 text-muted-foreground">{field.label}</dt>
+                  <dd className="min-w-0 text-right font-medium [overflow-wrap:anywhere]">
                     <FieldValue field={field} row={row} names={names} page={pages[field.name]} />
                   </dd>
                 </div>

@@ -10,8 +10,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { Stars } from "@/components/ui/stars";
 import { Likes, useOwnLikes } from "@/components/ui/parts/likes";
+import { dayOf, WrittenOn } from "@/components/ui/parts/written-on";
 import { fieldOfKind, fieldsOf, isEmpty, manyIn, oneIn, titleFieldOf, titleOf } from "@/lib/fields";
-import { formatAgo, formatDate } from "@/lib/format";
 import { ownValues, unaskedValues } from "@/lib/own";
 import { toastFailure, useCount, useNames, useRows } from "@/lib/rows";
 
@@ -25,10 +25,6 @@ import { toastFailure, useCount, useNames, useRows } from "@/lib/rows";
 /** @param {Entity} entity */
 const authorOf = (entity) =>
   fieldsOf(entity).find(({ name, kind }) => kind === "text" && /author|posted_by|user|member|^by$/.test(name));
-
-/** When something was written, where its own fields say it. @param {Entity} entity */
-const dayOf = (entity) =>
-  fieldsOf(entity).find(({ name, kind }) => kind.startsWith("date") && /_at$|_on$|^date$|^when$/.test(name));
 
 const isState = /^(?:status|state)$/;
 const isSeen = /^(?:published|shown|visible|live|approved|public)$/i;
@@ -81,7 +77,7 @@ function Comments({ entity, by, post }) {
           <Portrait name={author && one[author.name] ? one[author.name] : "Member"} className="size-7" />
           <div className="min-w-0 rounded-lg bg-muted px-3 py-2">
             <b className="font-medium">{(author && one[author.name]) || "Member"}</b>{" "}
-            <span className="text-muted-foreground">{formatAgo(one.createdAt)}</span>
+            <WrittenOn entity={entity} row={one} />
             <p className="mt-0.5 break-words leading-relaxed">{body && one[body.name]}</p>
           </div>
         </div>
@@ -126,13 +122,7 @@ function CommentCount({ entity, by, post }) {
 function Byline({ entity, row }) {
   const author = authorOf(entity);
   const name = (author && row[author.name]) || "Member";
-  const day = dayOf(entity);
-  const stored = day && row[day.name];
-  const when = (
-    <span className="text-muted-foreground">
-      {stored && day.kind === "date" ? formatDate(stored) : formatAgo(stored || row.createdAt)}
-    </span>
-  );
+  const when = <WrittenOn entity={entity} row={row} />;
   // A diary has one author.
   if (!author) return <p className="min-w-0 flex-1 text-sm">{when}</p>;
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { History, Plus, Search } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/ui/button";
-import { Cover } from "@/components/ui/cover";
+import { Cover, Portrait } from "@/components/ui/cover";
 import { Filters, FlagButtons, flaggedQuery, NearRows, SearchBox } from "@/components/ui/list-tools";
 import { EmptyState, LoadError } from "@/components/ui/empty-state";
 import { FieldValue } from "@/components/ui/field-value";
@@ -15,6 +15,7 @@ import {
   fieldOf,
   fieldOfKind,
   fieldsOf,
+  hasFace,
   isEmpty,
   isEnd,
   isKept,
@@ -78,6 +79,11 @@ export function GalleryCard({ entity, row, to, names }) {
           image={picture && row[picture.name]}
           className="transition-transform duration-300 group-hover:scale-[1.03]"
         />
+        {hasFace(entity) && !(picture && row[picture.name]) && (
+          <span className="absolute inset-x-0 top-0 grid aspect-[16/10] place-items-center">
+            <Portrait name={titleOf(entity, row, names)} className="size-20 text-2xl ring-4 ring-card" />
+          </span>
+        )}
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
         <div className="flex items-start justify-between gap-3">
