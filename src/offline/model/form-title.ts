@@ -15,6 +15,7 @@ const known: [RegExp, string][] = [
   [/^(?:Candidate|Applicant)$|Application$/, "Apply"],
   [/^Guest_?Book/i, "Sign the guestbook"],
   [/^Donation$/, "Donate"],
+  [/Pledge$/, "Back this"],
   [/^(?:\w+ )?Order$/, "Order"],
 ];
 

@@ -42,7 +42,7 @@ const isOfMany =
 
 /** Only who says that strangers come gets tables that strangers see: "a bike shop" may well be its workshop. */
 const isPublic =
-  /\b(?:web ?site|home ?page|site|web ?shop|online (?:shop|store)|blog|portfolio|market ?place|job board|directory|magazine|landing page|cv|resume|public(?:ly)?|visitors?)\b/i;
+  /\b(?:web ?site|home ?page|site|web ?shop|online (?:shop|store)|blog|portfolio|market ?place|job board|directory|magazine|landing page|crowdfunding|fundraising (?:page|campaign)|cv|resume|public(?:ly)?|visitors?)\b/i;
 
 /** A contest: who enters it seldom has an account. */
 const isContest = /\b(?:contest|competition)\b/i;

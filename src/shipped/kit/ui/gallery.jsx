@@ -2,7 +2,6 @@ import { useState } from "react";
 import { History, Plus, Search } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/ui/button";
-import { Cover, Portrait } from "@/components/ui/cover";
 import { Filters, FlagButtons, flaggedQuery, NearRows, SearchBox } from "@/components/ui/list-tools";
 import { EmptyState, LoadError } from "@/components/ui/empty-state";
 import { FieldValue } from "@/components/ui/field-value";
@@ -10,12 +9,11 @@ import { OptionBadge } from "@/components/ui/option-badge";
 import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { Skeleton } from "@/components/ui/skeleton";
+import { CardPicture } from "@/components/ui/parts/card-picture";
 import { useAddress } from "@/lib/address";
 import {
   fieldOf,
-  fieldOfKind,
   fieldsOf,
-  hasFace,
   isEmpty,
   isEnd,
   isKept,
@@ -47,7 +45,6 @@ const isInternal = ({ name }) => /^(status|state|slug|sort_order)$/.test(name);
 export function GalleryCard({ entity, row, to, names }) {
   const fields = shownFields(entity);
   const title = titleFieldOf(entity);
-  const picture = fieldOfKind(entity, "image");
   const text = fields.find(({ kind, name }) => kind === "longtext" && name !== title && !isEmpty(row[name]));
   const option =
     fields.find((field) => field.kind === "enum" && !isInternal(field) && !isEmpty(row[field.name])) ??
@@ -74,16 +71,7 @@ export function GalleryCard({ entity, row, to, names }) {
             {stand.label}
           </span>
         )}
-        <Cover
-          seed={row.id}
-          image={picture && row[picture.name]}
-          className="transition-transform duration-300 group-hover:scale-[1.03]"
-        />
-        {hasFace(entity) && !(picture && row[picture.name]) && (
-          <span className="absolute inset-x-0 top-0 grid aspect-[16/10] place-items-center">
-            <Portrait name={titleOf(entity, row, names)} className="size-20 text-2xl ring-4 ring-card" />
-          </span>
-        )}
+        <CardPicture entity={entity} row={row} names={names} />
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
         <div className="flex items-start justify-between gap-3">
