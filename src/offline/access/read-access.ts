@@ -76,10 +76,15 @@ export function readAccess(text: string): Statement[] {
       });
     }
   }
-  for (const one of found)
-    one.isStrong ||= isBeside(one, found) || found.some((other) => isApart(one, other) || isApart(other, one));
-  return found.some(({ isStrong }) => isStrong) ? found : [];
+  // "who may enter", "server room access:": what is kept, and no right.
+  const rights = found.filter((one) => !/^(?:and )?(?:who|which)\b/i.test(one.text) && !isTitle(text, one));
+  for (const one of rights)
+    one.isStrong ||= isBeside(one, rights) || rights.some((other) => isApart(one, other) || isApart(other, one));
+  return rights.some(({ isStrong }) => isStrong) ? rights : [];
 }
+
+const isTitle = (text: string, { end, text: said }: Statement): boolean =>
+  /\baccess$/i.test(said) && /^\s*:/.test(text.slice(end));
 
 /** "the pastor writes announcements, the congregation reads them": of two that do not do the same with the same rows. */
 const isApart = (writer: Statement, reader: Statement): boolean =>
@@ -143,7 +148,10 @@ function cutOut(text: string, said: readonly Statement[]): string {
     const beside = said.filter((one) => sentences.get(one) === sentences.get(statement));
     return beside.some((one) => one.isStrong && !one.isTold) && isAllRead(text, start, beside);
   };
-  const whole = said.filter((one) => !one.isTold && isOfRights(one));
+  // "Users should be able to browse dishes by course with description, reserve a table": what a brief asks for.
+  const isOfBrief = ({ text: piece, isOnly, isNot, limit }: Statement) =>
+    !isOnly && !isNot && limit === null && /\busers? should be able to\b/i.test(piece);
+  const whole = said.filter((one) => !one.isTold && isOfRights(one) && !isOfBrief(one));
   // "reviewers see all applications and write reviews": what goes on with the same people keeps them.
   const goesOn = ({ end }: Statement) => {
     const joins = /^,? (?:and|or|und) /.exec(text.slice(end))?.[0];

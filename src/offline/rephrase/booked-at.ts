@@ -31,6 +31,8 @@ const whereBooked = (place: string, rows: string): string =>
 const isKept = (noun: string): boolean => /^(?:item|place)$/.test((knownAs(noun) ?? quietAs(noun))?.kind ?? "");
 
 function bookingOf(nouns: string, place: string): string | null {
+  // "vacation rental bookings": a kind of its own.
+  if (kindsIn(nouns).some(({ phrase }) => phrase === nouns)) return null;
   const isKind = kindsIn(`${nouns} booking`).some(({ phrase }) => phrase.endsWith(" booking"));
   if (isKind) return place === "" ? null : `${nouns} booking for our ${place}`;
   const each = nouns.split(" and ");
@@ -46,7 +48,12 @@ function lentOut(ask: string, noun: string, more: string): string | null {
 
 /** What a house lends or has booked, as what such an app keeps: "a kayak booking site", "an equipment checkout system for our film club". */
 export const plainBookings = inOrder([
-  rule("{ask}{noun} {lending}{more}", ({ ask, noun, more }) => lentOut(ask, noun, more), own),
+  rule(
+    "{ask}{noun} {lending}{more}",
+    // "textbook loans" is what is kept already.
+    ({ ask, noun, lending, more }) => (lending === "loans" && more === "" ? null : lentOut(ask, noun, more)),
+    own,
+  ),
   rule("{few}rental {site} for {rows}", ({ few, rows, site }) => `${few}${singular(rows)} rental ${site}`),
   rule(
     "{few}{practice}( practice| clinic| office)? appointments? (scheduling|booking|management|calendar)( {app})? (with|for) {list}",

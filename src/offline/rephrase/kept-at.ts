@@ -1,7 +1,7 @@
 import "server-only";
 import { isPlural, singular } from "../language/inflect";
 import { knownAs, quietAs } from "../lexicon/known";
-import { isSomebody, relatives } from "../lexicon/nouns";
+import { isServingPerson, isSomebody, relatives } from "../lexicon/nouns";
 import { kindsIn } from "../words/find";
 import { websites } from "../words/websites";
 import { inOrder, rule } from "./phrase-rule";
@@ -11,6 +11,8 @@ const own = {
   plan: "(?:schedule|plan|manage|track|organi[sz]e|coordinate)",
   store: "(?:store|keep|collect|save|track|keep track of|log|record|organi[sz]e|manage|remember|plan)",
   running: "(?:manag(?:e|ing)|run(?:ning)?|organi[sz](?:e|ing)|track(?:ing)?)",
+  /** All that is left. */
+  rest: "[^]+",
   /** "payments and members": at least two. */
   list: "(?:[a-z]+ ){0,2}[a-z]+(?:, (?:[a-z]+ ){0,2}[a-z]+)*,? and (?:our |the )?(?:[a-z]+ ){0,2}[a-z]+",
 };
@@ -34,8 +36,12 @@ const isKeeper = (noun: string): boolean => isSomebody(noun) || quietAs(noun)?.k
 /** What is kept where, or by whom, as what the app is for: "a tool for our gym to track payments and members". */
 export const plainKeeping = inOrder([
   rule(
-    "{few}{app} for {few2}{rows} to {keep} …",
-    ({ few, app, rows, keep }) => (isKeeper(singular(rows.split(" ").at(-1)!)) ? `${few}${app} to ${keep} ` : null),
+    "{few}{app} for {few2}{rows} to {keep} {rest}",
+    ({ few, app, rows, keep, rest }) => {
+      const who = singular(rows.split(" ").at(-1)!);
+      // A homework app of teachers has these.
+      return isKeeper(who) && !isServingPerson(who) ? `${few}${app} to ${keep} ${rest}` : null;
+    },
     own,
   ),
   rule(

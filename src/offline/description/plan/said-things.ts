@@ -17,6 +17,7 @@ export const alike: Record<string, readonly string[]> = {
   "Stock item": ["Asset"],
   "Restaurant listing": ["Restaurant"],
   "Music piece": ["Song"],
+  "Shared expense": ["Bill"],
   Hike: ["Trail"],
   "Poll answer": ["Vote"],
   Aquarium: ["Tank"],

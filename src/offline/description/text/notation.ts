@@ -63,7 +63,7 @@ const shortened: [RegExp, string][] = [
   ],
   // "contracts with renewal dates": one of each.
   [
-    /\b((?:with|and|,) (?:the |their )?(?:renewal|expiry|expiration|due|end|start|delivery|closing|return)) dates(?=\s*(?:[,.;]|$|and\b))/gi,
+    /\b(with (?:the |their )?(?:renewal|expiry|expiration|due|end|start|delivery|closing|return)) dates(?=\s*(?:[,.;]|$|and\b))/gi,
     "$1 date",
   ],
   // "distance, time": how long it took.
