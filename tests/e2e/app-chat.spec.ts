@@ -15,7 +15,7 @@ test("a builder activates the assistant, and visitors of the published app get a
     server,
     context,
     [
-      "A clinic app with doctors (name, specialty, phone) and salaries (title, amount). Without sample data. Everyone can see doctors, only admins can see salaries.",
+      "A clinic app with doctors (name, specialty, phone) and salaries (title, amount). Without sample data. Visitors can see doctors, only admins can see salaries.",
     ],
     adminEmail,
   );
