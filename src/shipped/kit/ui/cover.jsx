@@ -208,7 +208,7 @@ export function Portrait({ name, image, className }) {
   const tone = tones[seedOf(text) % tones.length];
   return (
     <span
-      className={cn(size, "grid place-items-center text-xs font-semibold")}
+      className={cn("grid place-items-center text-xs font-semibold", size)}
       style={{
         background: `var(--tone-${tone}-soft, var(--muted))`,
         color: `var(--tone-${tone}-ink, var(--foreground))`,
