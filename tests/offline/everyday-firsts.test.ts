@@ -265,6 +265,14 @@ describe("What is said in a list belongs to what the app is about", () => {
   });
 });
 
+describe("Strangers give by themselves", () => {
+  it("whoever backs a campaign says how much", () => {
+    const { text } = built("A crowdfunding page for our playground");
+    expect(text).toContain("Anybody can see campaigns");
+    expect(text).toContain("Only admins set date and paid of pledges");
+  });
+});
+
 describe("An app is called by what it is", () => {
   it.each([
     ["An idea board for our product team where people can upvote", "Suggestions"],

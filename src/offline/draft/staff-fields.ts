@@ -26,12 +26,16 @@ const aboutOf = (model: AppModel, entity: Entity) =>
     ({ property }) => model.entities.find(({ name }) => name === property["x-reference"]) ?? [],
   );
 
+/** Who gives says how much. */
+const isGift = ({ name }: Entity) => /(?:Donation|Pledge|Contribution)$/.test(name);
+
 /** What something came to, and the price of what has a price list; a budget is the customer's to say. */
 const isForTeamToCharge = (model: AppModel, entity: Entity, name: string) =>
-  isStaffField("total", name) ||
-  name === "cost" ||
-  ((isStaffField("sum", name) || /(?:^|_)price_per_[a-z]+$/.test(name)) &&
-    aboutOf(model, entity).some((about) => columnsOf(about).some(({ kind }) => kind === "money")));
+  !isGift(entity) &&
+  (isStaffField("total", name) ||
+    name === "cost" ||
+    ((isStaffField("sum", name) || /(?:^|_)price_per_[a-z]+$/.test(name)) &&
+      aboutOf(model, entity).some((about) => columnsOf(about).some(({ kind }) => kind === "money"))));
 
 const isProviderName =
   /stylist|barber|hairdresser|therapist|trainer|teacher|coach|instructor|artist|doctor|lawyer|practitioner/i;
