@@ -48,6 +48,15 @@ test("a calculator that was asked for as an app becomes a tool", async ({ page }
   await expect(page.frameLocator("iframe").getByLabel("Square metres")).toBeVisible();
 });
 
+test("a description of thousands of characters starts an app", async ({ page }) => {
+  await signIn(server, page.context(), "long@example.com");
+  await page.goto(`${server.url}/home`);
+  const request = "A CRM with contacts (name, email) and deals (amount, due date). ".repeat(280);
+  await page.getByLabel("Describe your app").fill(request);
+  await page.getByRole("button", { name: "Build it" }).click();
+  await expect(page).toHaveURL(/\/build\/app\//);
+});
+
 test("two tabs: the one that did not see the new tool loses nothing, and a version is put back", async ({
   page,
   context,

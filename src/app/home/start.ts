@@ -7,6 +7,9 @@ import { useKept } from "@/ui/kept";
 import { notify } from "@/ui/notify";
 import type { StartKind } from "./prompt-box";
 
+/** A tool is asked for in a few words; a query of more does not fit into an address. */
+const toolWordsMax = 300;
+
 const isKind = oneOf<StartKind>(["app", "tool"]);
 
 /** The description typed so far, kept from the front page through sign-up to the first app. */
@@ -54,7 +57,8 @@ export function useStart() {
     const content = draft.trim();
     if (!content) return;
     void run("prompt", async () => {
-      const isMeantAsTool = kind === "app" && !isPlanFirst && made.current === undefined;
+      const isShort = content.length <= toolWordsMax;
+      const isMeantAsTool = kind === "app" && !isPlanFirst && made.current === undefined && isShort;
       const { isTool } = isMeantAsTool
         ? await utils.toolVersions.suits.fetch({ sentence: content })
         : { isTool: false };
