@@ -33,6 +33,7 @@ import { withoutOpening } from "./description/wishes/opening-hours";
 import { colorsIn } from "./language/colors";
 import { paletteOf } from "./look/palette";
 import { withoutColors } from "./description/wishes/look-said";
+import { withoutAnonymity } from "./description/wishes/anonymous-said";
 import { inPlainWords } from "./rephrase/in-plain-words";
 import { addSaidFields, isStranger } from "./first/said-fields";
 import { plainStructure } from "./description/software/structure-said";
@@ -125,7 +126,9 @@ export function understand(
   const kept = isAccessApart ? access.rest : hours.rest;
   const sending = isEmpty ? withoutSending(kept) : { rest: letterSaid, deeds: [] };
   const { rest: room, limit } = isEmpty ? takeLimit(sending.rest) : { rest: letterSaid, limit: null };
-  const letter = isEmpty ? withoutJoining(room) : room;
+  const { rest: given, isAnonymous } = isEmpty ? withoutAnonymity(room) : { rest: room, isAnonymous: false };
+  if (isAnonymous) draft.isAnonymous = true;
+  const letter = isEmpty ? withoutJoining(given) : given;
   const listed = isEmpty && isBriefRead ? plainBrief(letter) : null;
   // What rows hold, the reader of tasks tells whose it is.
   const tasks = isEmpty && isBriefRead ? readTold(letter) : null;

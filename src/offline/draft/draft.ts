@@ -42,6 +42,8 @@ export type Draft = {
   things: Record<string, string>;
   /** The message that a new app is made of: it names the trade. */
   said?: string;
+  /** It promises that nobody learns who gave an answer. */
+  isAnonymous?: boolean;
   /** Words to replace in the app's files, as a person put them. */
   replaced: { from: string; to: string }[];
   /** Secrets to ask for, and tables of other apps to offer: the person confirms both. */

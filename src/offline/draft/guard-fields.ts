@@ -1,4 +1,5 @@
 import "server-only";
+import { isAnonymous } from "./anonymous";
 import type { FieldTest, RowTest } from "@/shipped/contract";
 import { listed, singular } from "../language/inflect";
 import { accessOf, type AppModel, type Entity, type Property } from "../model/app-model";
@@ -127,7 +128,9 @@ const isWho =
  * Strangers cannot choose among people whom they do not see: they say who they are instead, so that somebody can answer.
  * @param isStanding the table was there before this message
  */
-function askWhoSends({ model, assumed, things }: Draft, entity: Entity, isStanding: boolean): void {
+function askWhoSends(draft: Draft, entity: Entity, isStanding: boolean): void {
+  const { model, assumed, things } = draft;
+  if (isAnonymous(draft, entity)) return;
   const isOfMembers = !isAddedByStrangers(entity);
   const isSeen = ({ read }: Tests) =>
     isReadByStrangers(read) || (isOfMembers && (isReadByAll(read) || read.includes("creator")));

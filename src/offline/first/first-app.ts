@@ -152,7 +152,7 @@ export function readFirstApp(
     );
   if (!isAlone) addTitleDeed(plan, sentences[0]!.replace(opening, ""));
   plainNouns(plan);
-  dropTables(plan, message);
+  dropTables(plan, message, isRead);
   if (isBrief) dropTitle(plan, sentences[0]!);
   finishPlan(plan, {
     isPage: isForm(whole) && !isForDonors(whole),

@@ -13,10 +13,14 @@ import { weigh } from "../description/plan/weigh";
 
 /** Words that carry nothing of their own: how well, how often, how much, how nicely. */
 const idle = new Set(
-  `coordinate coordinating expecting internal elderly vintage beloved homepage handmade homemade euro euros dollar dollars pound pounds francs eur usd gbp chf sample rows demo about actually again already always anything around available based basic best better big both busy clean clear come comes complete current currently custom different direct easy easily efficient etc everything everywhere fast few find first fancy free friendly full general good great help helps idea important info information interactive interested kind large later least like little long look looking lot main many maybe modern more most much must nice nobody normal nothing often once online only other own part platform possible practical pretty quick quickly ready real really regular relevant right same separate several side similar simple single small software soft some somehow sometimes soon special specific sure thing things today together type under upcoming useful usual usually various very want way ways web well whole work works yet implement implementing develop developing design run runs running portal detail details feature features function ability purpose everyone people person myself our ours their theirs it's i'm we're they're don't doesn't let's please thanks`.split(
+  `coordinate coordinating expecting internal elderly vintage beloved homepage handmade homemade euro euros dollar dollars pound pounds francs eur usd gbp chf sample rows demo about actually again already always anything around available based basic best better big both busy clean clear come comes complete current currently custom different direct easy easily efficient etc everything everywhere fast few find first fancy free friendly full general good great help helps idea important info information interactive interested kind large later least like little long look looking lot main many maybe modern more most much must nice nobody normal nothing often once online only other own part platform possible practical pretty quick quickly ready real really regular relevant right same separate several side similar simple single small software soft some somehow sometimes soon special specific sure thing things today together type under upcoming useful usual usually various very want way ways web well whole work works yet implement implementing develop developing design run runs running portal detail details feature features function ability purpose everyone people person myself our ours their theirs it's i'm we're they're don't doesn't let's please thanks whom whose`.split(
     /\s+/,
   ),
 );
+
+/** Of which country or language something is: "learning spanish", "an italian restaurant". */
+const origin =
+  /^(?:american|arabic|argentin(?:e|ian)|asian|australian|austrian|belgian|brazilian|british|bulgarian|canadian|catalan|chinese|croatian|czech|danish|dutch|egyptian|english|european|finnish|french|german|greek|hebrew|hindi|hungarian|indian|indonesian|irish|italian|japanese|korean|latin|lebanese|mandarin|mediterranean|mexican|moroccan|norwegian|persian|peruvian|polish|portuguese|romanian|russian|scottish|serbian|slovak|spanish|swedish|swiss|thai|turkish|ukrainian|vietnamese|welsh)$/;
 
 /** What an app is or looks like, and what any list has: nothing is to be made of it where it stands beside what is kept. */
 const ofApps =
@@ -133,6 +137,7 @@ export function noteUnused(sentences: string[], plan: Plan, draft: Draft): void 
       idle.has(word) ||
       idle.has(singular(word)) ||
       ofApps.test(word) ||
+      origin.test(word) ||
       places.has(word) ||
       isPlainVerb(word) ||
       word.length < 3 ||

@@ -59,7 +59,7 @@ export const isPersonNoun = ({ text, thing }: Noun): boolean =>
 
 /** Who belongs to a family. */
 export const relatives =
-  /^(?:kid|child|children|son|daughter|mom|mum|dad|mother|father|parent|wife|husband|partner|grandma|grandpa|grandmother|grandfather|family)s?$/;
+  /^(?:kid|child|children|son|daughter|mom|mum|dad|mother|father|parent|wife|husband|partner|girlfriend|boyfriend|fiance|fiancee|spouse|grandma|grandpa|grandmother|grandfather|family)s?$/;
 
 /** Who serves: whom a visit, a lesson or a job is with. */
 export const isServingPerson = (noun: string) =>

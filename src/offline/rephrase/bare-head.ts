@@ -37,7 +37,7 @@ const food =
 
 /** "a register of our keys": a list, and nobody registers. */
 const shelved = new RegExp(
-  `^(${asking})${few}(?:register|registry|database|archive|log|tracker|record|catalog|catalogue|index) (?:of|for) (?=(?:(?:all|my|our|the) )*(?:[a-z]+ ){0,2}[a-z]+s\\b)`,
+  `^(${asking})${few}(?:register|registry|database|archive|log|log ?book|tracker|record|catalog|catalogue|index) (?:of|for) (?=(?:(?:all|my|our|the) )*(?:[a-z]+ ){0,2}[a-z]+s\\b)`,
   "i",
 );
 

@@ -11,6 +11,7 @@ const own = {
   handmade: made,
   ware: "(?:(?!online\\b|and\\b|to\\b|at\\b|in\\b|with\\b|for\\b)[a-z-]+ ){0,2}?(?!online\\b)[a-z-]+",
   online: "(?:online|on the (?:internet|web))",
+  show: "(?:[a-z-]+ )?(?:play|musical|concert|concerts|show|shows|gala|ball|circus|festival|opera|performance|performances|plays|party)",
   sold: "(?:(?!from\\b|at\\b)[a-z-]+ ){0,3}?[a-z-]+",
 };
 
@@ -25,6 +26,12 @@ function asShop(said: string): string {
 
 /** Whoever sells something wants a shop of it, which is called by what it sells: "I want to sell my handmade candles online". */
 export const plainSelling = inOrder([
+  // "sell tickets for a school play": of the play there are performances, and no cast.
+  rule(
+    "({sell}|{ask}(the )?) ?tickets (for|to|of) (our|my|the|an?) {show}",
+    ({ show }) => `Website with a box office for our ${show}: shows, event tickets`,
+    own,
+  ),
   rule("{sell} (my|our) {made}{ware}( {online})?", ({ made, ware }) => asShop(`${made}${ware}`), own),
   rule("{sell} {made}{ware} {online}", ({ made, ware }) => asShop(`${made}${ware}`), own),
   rule("{sell} {handmade}{ware}", ({ handmade, ware }) => asShop(`${handmade}${ware}`), own),

@@ -1,5 +1,5 @@
 import "server-only";
-import { plural, singular, wordsOf } from "../language/inflect";
+import { headline, plural, singular, wordsOf } from "../language/inflect";
 import { knownAs } from "../lexicon/known";
 import { kindsIn } from "../words/find";
 import { inOrder, rule } from "./phrase-rule";
@@ -39,6 +39,9 @@ function marketOf(who: string, list: string): string | null {
 /** Members are no business that strangers look for. */
 const isOfPeople = /\b(?:employee|staff|member|phone|contact|team|alumni|student)s?$/;
 
+/** Its directory is of those who come there: "church directory". */
+const isFellowship = /\b(?:church|parish|congregation|mosque|synagogue)$/;
+
 /** "directory of hiking trails with ratings": "Hiking trail directory: hiking trails and ratings". */
 function directoryOf(said: string, list: string): string | null {
   const what = said.toLowerCase();
@@ -48,6 +51,8 @@ function directoryOf(said: string, list: string): string | null {
     kindsIn(`${name} directory`).some(({ phrase }) => phrase.endsWith(" directory")),
   );
   if (isOwnKind) return `${capital(one)} directory`;
+  if (isFellowship.test(what))
+    return `An app called "${headline(what)} Directory": members, ${rowsOf(list, "families")}`;
   const last = wordsOf(what).at(-1)!;
   if (isOfPeople.test(what)) return `${singular(last)} list`;
   // "hiking trails" are trails.

@@ -54,9 +54,30 @@ const severalOf = (listed: string): string =>
     /^(?:and|or)$/i.test(word) ? word : plural(singular(word.replace(/^phones?$/i, "smartphone"))),
   );
 
+/** "who gets which desk on which day", "which car when": given out anew each time. */
+const given =
+  /,? ?\b(?:and )?who (?:gets?|has|uses?|takes?|drives?|sits (?:at|in)) (?:which|what) ((?!since)[a-z]+(?: (?!since|until|from)[a-z]+)?) (?:(?:on|at) (?:which|what) (?:day|date|time)s?|when)\b/i;
+
+/** The parking spots of "parking spots for employees, who gets which one". */
+const firstRows = (text: string): string | undefined => /^(?:[a-z]+ )?[a-z]+s\b/i.exec(text.trim())?.[0];
+
+function plainGiven(text: string): string {
+  const [said, what = ""] = given.exec(text) ?? [];
+  if (said === undefined) return text;
+  const before = text.slice(0, text.indexOf(said));
+  const rows = what === "one" ? firstRows(before) : plural(what);
+  if (rows === undefined) return text;
+  const one = singular(rows.toLowerCase());
+  const who = namedIn(before.replace(rows, "")) ?? "person";
+  const bookings = `${one} bookings (${one} required, ${who} required, date required, notes)`;
+  return what === "one"
+    ? `${rows}, ${plural(who)} and ${bookings}${text.slice(before.length + said.length)}`
+    : text.replace(said, `${before === "" ? "" : " "}${rows}, ${plural(who)} and ${bookings}`);
+}
+
 /** A first message that asks who does which, as the rows of it: "hikes and leaders"; where several may, "masses, volunteers and mass duties". */
 export const plainWhoWhich = (text: string): string =>
-  text
+  plainGiven(text)
     .replaceAll(held, (_, listed: string) => `people and their ${severalOf(listed)}`)
     .replaceAll(asked, (said: string, may: string | undefined, does: string, at: string | undefined, what: string) => {
       const verb = infinitiveOf(does);

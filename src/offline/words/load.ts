@@ -68,8 +68,8 @@ export type Words = {
   capabilities: ReadonlyMap<string, string>;
   /** English words that are one letter off from a thing's name. */
   notMistyped: ReadonlySet<string>;
-  /** The fields of the sort that a noun is of, by the noun: of a "towel" those of things. */
-  sorts: ReadonlyMap<string, readonly string[]>;
+  /** The sort that a noun is of, with its fields, by the noun: a "towel" is a thing. */
+  sorts: ReadonlyMap<string, { name: string; fields: readonly string[] }>;
   /** The words by one of which a text tells that its nouns mean a thing, by the thing's name. */
   scenes: ReadonlyMap<string, readonly string[]>;
   /** Things by the key of each of their names, the likeliest first. */
@@ -227,7 +227,9 @@ const headsIn = ({ of, whole, alone }: z.infer<typeof schemas.heads>) => ({
 
 const sortsIn = ({ fields, nouns }: z.infer<typeof schemas.sorts>) =>
   new Map(
-    Object.entries(nouns).flatMap(([sort, words]) => words.split(" ").map((word) => [word, fields[sort]!] as const)),
+    Object.entries(nouns).flatMap(([sort, words]) =>
+      words.split(" ").map((word) => [word, { name: sort, fields: fields[sort]! }] as const),
+    ),
   );
 
 let loaded: Words | undefined;

@@ -10,7 +10,13 @@ import { deedsOfStrangers } from "../wishes/strangers";
 import { removeTable } from "./kindred";
 import type { Plan, PlannedTable } from "./plan";
 
-type Reason = { name: string; isGone: (table: PlannedTable, plan: Plan, message: string) => boolean };
+/** `isHeard`: its words are understood all the same. `isOfRules`: of what was learned it is no reason, as a reading that takes an owner for a table is likely wrong in more. */
+type Reason = {
+  name: string;
+  isGone: (table: PlannedTable, plan: Plan, message: string) => boolean;
+  isHeard?: boolean;
+  isOfRules?: boolean;
+};
 
 /** Pronouns, amounts, and words that only fill a sentence. */
 const noThing =
@@ -20,6 +26,10 @@ const asking = /(?:^| )(?:wer|wann|wem|wen|whose|whom)(?: |$)/;
 /** When something is: rows only where the message says what they hold ("evenings with who came"). */
 const time =
   /^(?:rota )?(?:morning|afternoon|evening|noon|midday|weekday|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
+
+/** "time tracking for my writing": the time that is tracked is in the entries, and no result of a race. */
+const isTime = ({ noun, said }: PlannedTable, { text }: Plan): boolean =>
+  said.length === 0 && (time.test(noun) || (noun === "time" && / (?:time track|track (?:my |our )?time )/.test(text)));
 
 /** "visitors book a tour": of those who use a site there are no rows, unless something is said of them. */
 const isVisitor = ({ noun, said }: PlannedTable, { text }: Plan, message: string): boolean =>
@@ -44,6 +54,7 @@ function isTitle({ said, noun, act }: PlannedTable, { tables }: Plan, message: s
 
 /** "a community for amateur astronomers": who meets there signs in, and is no list that somebody keeps. */
 function isCircle({ noun, said }: PlannedTable, { text }: Plan): boolean {
+  if (said.length === 0 && amongThem.exec(text)?.[1] === plural(noun)) return true;
   const [, who] = circle.exec(text) ?? [];
   return (
     said.length === 0 &&
@@ -53,6 +64,29 @@ function isCircle({ noun, said }: PlannedTable, { text }: Plan): boolean {
 }
 const circle =
   / (?:community|forum|message board|social network|network) (?:for|of) (?:(?:the|my|our|all) )*((?:[a-z]+ ){1,4})/;
+
+/** "ticket shop for a small theatre", "job board for nonprofits": whose the app is, of which it keeps no rows. */
+function isOwner({ noun, said, thing, act, links }: PlannedTable, { text, kind, tables }: Plan): boolean {
+  const sort = loadWords().sorts.get(noun)?.name ?? thing?.kind;
+  if (tables.length < 2) return false;
+  if (said.length > 0 || act || links.length > 0 || !/^(?:place|organization|person)$/.test(sort ?? "person"))
+    return false;
+  const many = plural(noun);
+  const isGroup = kind !== undefined && sort === "organization";
+  const owners = [
+    // "a hire is for a customer": of those there are many.
+    ...(thing?.kind === "person" ? [] : [`${ofHouse}${noun}`]),
+    ...(isGroup ? [` for ${many}`] : []),
+  ];
+  const rest = owners.reduce((left, owner) => left.replace(new RegExp(`${owner}(?= )`), ""), text);
+  return rest !== text && !new RegExp(` (?:${noun}|${many}) `).test(rest);
+}
+/** One place, group or person. */
+const ofHouse =
+  " (?:for an?|(?:for|of|at|in) (?:our|my)) (?:(?:small|little|local|tiny|big|large|new|old|family|private|public) )*";
+
+/** "a league between friends". */
+const amongThem = / (?:between|among|amongst) (friends|colleagues|neighbou?rs|mates|coworkers) /;
 
 const about =
   / (?:complaints?|questions?|feedback|reports?|suggestions?|messages?|tips|tickets?|requests?) (?:(?:from|of|by) (?:[a-z]+ ){1,2})?about ((?:(?!with |where |and (?:their|who|we|a) )[a-z]+ ){1,6})/;
@@ -112,10 +146,11 @@ const isOwnRow = ({ noun, said }: PlannedTable, { text }: Plan): boolean =>
 /** Why what was read as a table is none. */
 export const dropReasons: readonly Reason[] = [
   { name: "visitor", isGone: isVisitor },
-  { name: "circle", isGone: isCircle },
+  { name: "circle", isGone: isCircle, isHeard: true },
+  { name: "owner", isGone: isOwner, isHeard: true, isOfRules: true },
   { name: "title", isGone: isTitle },
   { name: "no thing", isGone: ({ noun }) => noThing.test(noun) },
-  { name: "time", isGone: ({ noun, said }) => time.test(noun) && said.length === 0 },
+  { name: "time", isGone: isTime },
   { name: "topic", isGone: isTopic },
   { name: "state", isGone: isState },
   { name: "way in", isGone: isWayIn },
@@ -126,16 +161,19 @@ export const dropReasons: readonly Reason[] = [
   { name: "elsewhere", isGone: isElsewhere },
 ];
 
-/** Drops the tables that a sentence was misread for, as long as something else is left to keep. */
-export function dropTables(plan: Plan, message: string): void {
-  for (const { isGone } of dropReasons)
+/**
+ * Drops the tables that a sentence was misread for, as long as something else is left to keep.
+ * @param isRead the plan is by what was learned
+ */
+export function dropTables(plan: Plan, message: string, isRead = false): void {
+  for (const { isGone, isHeard } of dropReasons.filter(({ isOfRules }) => !(isRead && isOfRules)))
     for (const table of plan.tables.slice())
       if (
         (plan.kind !== undefined || plan.tables.length > 1 || asking.test(table.noun)) &&
         isGone(table, plan, message)
       ) {
         removeTable(plan, table);
-        if (isGone === isCircle) for (const word of wordsOf(plural(table.noun))) plan.heard.add(word);
+        if (isHeard) for (const word of wordsOf(plural(table.noun))) plan.heard.add(word);
       }
 }
 

@@ -55,6 +55,10 @@ export const isAnimal = ({ thing }: Pick<PlannedTable, "thing">): boolean =>
 export const comesTo = (who: PlannedTable, { noun }: PlannedTable): boolean =>
   endsAs("attended", noun) && (isServedPerson(who.noun) || isAnimal(who));
 
+/** Tables are reserved, and no dishes. */
+export const isDishOf = ({ noun }: PlannedTable, { thing }: PlannedTable): boolean =>
+  thing?.name === "Menu item" && endsAs("meetings", noun);
+
 /**
  * Whether what happens may be with somebody, or of something, where nobody said so: a booking of a class is no teacher's,
  * an invoice is for no spare part, and a task of a project is no task of a product.
@@ -63,6 +67,7 @@ export function isParty(main: PlannedTable, other: PlannedTable, all: readonly P
   if (isMakerOf(other, main) || isPublished(other)) return false;
   if (comesTo(other, main)) return false;
   // "courses, students, equipment, bookings": a course is of no gear, and who books books the course.
+  if (isDishOf(main, other)) return false;
   const isGear = other.thing?.kind === "item" && !isAnimal(other);
   const hasCourse = all.some((one) => endsAs("attended", one.noun) && !isPerson(one));
   if (isGear && hasCourse && (endsAs("attended", main.noun) || endsAs("takesPart", main.noun))) return false;

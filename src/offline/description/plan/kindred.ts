@@ -2,7 +2,7 @@ import "server-only";
 import { plural } from "../../language/inflect";
 import { wordKey } from "../../words/word-key";
 import type { Plan, PlannedTable } from "./plan";
-import { anything } from "./said-things";
+import { anything, hasOne } from "./said-things";
 
 /** Nouns for one and the same doing. */
 const families = [
@@ -44,8 +44,9 @@ export function mergeKindred(plan: Plan): void {
       continue;
     }
     // "Lost and found: items": lost ones, which such an app keeps.
-    const central = plan.tables.find(({ noun, thing }) => isCentral(plan, thing) && noun.endsWith(` ${made.noun}`));
-    if (central && anything.test(made.noun)) {
+    const central = plan.tables.find(({ thing }) => isCentral(plan, thing));
+    const isAnyOfThem = central?.noun.endsWith(` ${made.noun}`) && anything.test(made.noun);
+    if (central && (isAnyOfThem || hasOne[central.thing!.name]?.includes(made.thing?.name ?? ""))) {
       central.said.push(...made.said);
       mergeInto(plan, made, central);
       continue;

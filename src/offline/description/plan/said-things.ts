@@ -24,6 +24,8 @@ export const alike: Record<string, readonly string[]> = {
   Parcel: ["Package"],
   "House viewing": ["Flat", "Apartment", "House", "Property"],
   "Canteen meal": ["Dish", "Menu item"],
+  Debt: ["Loan"],
+  "Doctor appointment": ["Visit"],
   "Portfolio project": ["Project"],
 };
 
@@ -34,6 +36,9 @@ export const standsFor: Record<string, readonly string[]> = {
   "Family member": ["Child", "Kid"],
   "Rental vehicle": ["Bike", "Kayak", "Boat", "Ski", "Scooter", "Motorcycle"],
 };
+
+/** What each row of the central thing has, whatever more is told of it: employees hand in receipts, and a claim is for one. */
+export const hasOne: Record<string, readonly string[]> = { "Expense claim": ["Receipt"] };
 
 /** Nouns for whatever is kept. */
 export const anything = /^(?:item|article|object|entry|record|piece|thing)$/;

@@ -2,7 +2,7 @@ import "server-only";
 import { singular } from "../../language/inflect";
 import { loadWords } from "../../words/load";
 import type { RecordVerb } from "../../words/schema";
-import { knownAs } from "../../lexicon/known";
+import { knownAs, quietAs } from "../../lexicon/known";
 import { isApp, isPeople, isPersonLike, isScreen, weak } from "../../lexicon/nouns";
 import type { Noun } from "../../lexicon/phrases";
 import { linkParts, tableOf } from "../plan/place";
@@ -145,7 +145,8 @@ const withWhat = ({ complements }: Frame): string[] =>
   complements.flatMap(({ word, nouns }) => (word === "with" ? nouns.map(({ text }) => text) : []));
 
 /** "log expenses", "submit requests", "appointments can be booked": the object is the record already. */
-function isRecordItself(plan: Plan, { thing, noun }: PlannedTable, verb: RecordVerb, makes: string): boolean {
+function isRecordItself(plan: Plan, { thing: known, noun }: PlannedTable, verb: RecordVerb, makes: string): boolean {
+  const thing = known ?? quietAs(noun);
   // "book a training session": with one person, at a time.
   if (makes === "Booking" && /(?:^| )(?:session|consultation|call|interview|treatment|massage)$/.test(noun))
     return true;

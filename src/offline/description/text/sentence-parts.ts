@@ -48,7 +48,11 @@ function viewWishes(sentence: string): string[] {
     wishes.push("add a calendar");
   if (/\bdashboard\b|\bcharts?\b|\bgraphs?\b|\bstatistics\b|\banalytics\b/i.test(sentence))
     wishes.push("add a dashboard");
-  const page = /\b(about(?: us| me)?|faq|imprint|privacy|terms|pricing|home|landing) page\b/i.exec(sentence)?.[1];
+  // "landing page for my startup": the whole app is one.
+  const page =
+    /(?<!^\W*(?:(?:an?|the|my|our|new|simple|nice) )*)\b(about(?: us| me)?|faq|imprint|privacy|terms|pricing|home|landing) page\b/i.exec(
+      sentence,
+    )?.[1];
   if (page) wishes.push(`add ${/^[aeiou]/i.test(page) ? "an" : "a"} ${page} page`);
   if (/\bcontact form\b/i.test(sentence)) wishes.push("add a contact form");
   return wishes;

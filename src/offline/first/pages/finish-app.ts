@@ -20,6 +20,7 @@ import { addListPage, addView, fillEntity, requireTitle, usualCharts } from "../
 import { freePage } from "../../model/visitor-pages";
 import { type Draft, manyOf, titleOf } from "../../draft/draft";
 import type { Kind } from "../../lexicon/known";
+import { isAnonymous, keepAnonymous } from "../../draft/anonymous";
 import { currencyIn } from "../../look/look";
 import { wantsNoSeeds } from "../../draft/sample-rows";
 
@@ -58,9 +59,10 @@ export function finishApp(
   draft.said = said;
   for (const entity of entities.filter(isBare)) fillEntity(draft, entity);
   dropThroughDealings(model, said);
+  keepAnonymous(draft, entities);
   fitFields(draft, entities);
   fitOptions(draft, entities);
-  for (const entity of entities) requireTitle(draft, entity);
+  for (const entity of entities) if (!isAnonymous(draft, entity)) requireTitle(draft, entity);
   if (words.length > 0) showInOwnWords(words, entities);
   for (const entity of entities) addListPage(draft, entity);
   model.look.currency ??= currencyIn(said);

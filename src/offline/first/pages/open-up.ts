@@ -74,7 +74,11 @@ function audiences(model: AppModel, said: string, members: Customers | null): Au
   const deeds = isSentIn(said) ? [] : deedsOfStrangers(said);
   const hasOpen = model.entities.some((entity) => isListed(model, entity) && !isOfTheHouse(entity));
   const isSaid = (entity: Entity) => isVoice(entity) || isLike(entity);
-  const isShown = (entity: Entity) => isListed(model, entity);
+  // "band website with gigs and songs": the songs as well, though they are a plain list.
+  const onSite = shownOnSite(said);
+  const isToldOnSite = (entity: Entity) =>
+    onSite.includes(manyOf(entity).toLowerCase()) && !isPersonTable(entity) && !isOfTheHouse(entity);
+  const isShown = (entity: Entity) => isListed(model, entity) || isToldOnSite(entity);
   const isOption = (entity: Entity) =>
     !isPersonTable(entity) &&
     !(isOfTheHouse(entity) && hasOpen && !isOfDeeds(entity, deeds)) &&

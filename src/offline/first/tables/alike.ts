@@ -1,6 +1,7 @@
 import "server-only";
-import type { Entity } from "../../model/app-model";
-import type { FieldSpec } from "../../model/field-kinds";
+import type { Entity, Property } from "../../model/app-model";
+import { type FieldSpec, kindOf } from "../../model/field-kinds";
+import { singular } from "../../language/inflect";
 import { loadWords } from "../../words/load";
 
 /** A field that such a table usually has; `relates`: the thing that it points to. */
@@ -49,3 +50,16 @@ export const isSameDeed = ({ properties }: Entity, { name }: FieldSpec): boolean
 export const isState = /^(?:status|state|stage|phase)$/;
 export const hasState = ({ properties }: Entity): boolean =>
   Object.entries(properties).some(([name, { enum: options }]) => options && isState.test(name.split("_").at(-1)!));
+
+/** The field of a table that means the same by another name: a warranty's "valid until" is its "expiry date". */
+export const sameField = ({ properties }: Entity, { name, label, property }: FieldSpec): Property | undefined => {
+  const { sameFields } = loadWords();
+  const said = label.toLowerCase();
+  return Object.entries(properties).find(
+    ([other, value]) =>
+      other !== name &&
+      !value["x-reference"] &&
+      kindOf(other, value) === kindOf(name, property) &&
+      [said, singular(said)].some((one) => sameFields.get(other.replaceAll("_", " "))?.includes(one)),
+  )?.[1];
+};

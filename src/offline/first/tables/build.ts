@@ -11,12 +11,12 @@ import { addEntity, relate, setField, setRequired } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
 import { entityNameOf, isPersonTable, knownNamed, quietAs, specOf } from "../../lexicon/known";
 import { eachOf } from "../../description/plan/field-words";
-import { isDeed, isEvent, isPerson, isPublished } from "../../description/plan/happenings";
+import { isDeed, isDishOf, isEvent, isPerson, isPublished } from "../../description/plan/happenings";
 import { linkTables } from "./link-tables";
-import { isPersonLike } from "../../lexicon/nouns";
+import { isPersonLike, isServedPerson } from "../../lexicon/nouns";
 import { goesBy } from "../../description/plan/table-names";
 import { addUsual } from "./add-usual";
-import { hasAlike, hasSimilar, hasState, isSaidAlike, isSameDeed, isState, type Usual } from "./alike";
+import { hasAlike, hasSimilar, hasState, isSaidAlike, isSameDeed, isState, type Usual, sameField } from "./alike";
 import { dateRows } from "./date-rows";
 import { inFormOrder } from "./field-order";
 import { asMeantTogether } from "./beside";
@@ -34,9 +34,7 @@ export function buildPlan(plan: Plan, draft: Draft): Entity[] {
   for (const { table, entity } of made)
     for (const { to, label } of table.links) {
       const other = made.find((candidate) => candidate.table === to);
-      // Nothing takes place with who reads the newsletter.
-      const isStrange = isPublished(to) && isEvent(table);
-      if (!other || other.entity === entity || isStrange) continue;
+      if (!other || other.entity === entity || isStrange(table, entity, to)) continue;
       if (label === undefined && isBackwards(table, to)) relate(other.entity, entity);
       else relate(entity, other.entity, label);
     }
@@ -46,6 +44,13 @@ export function buildPlan(plan: Plan, draft: Draft): Entity[] {
   for (const { entity, table } of made) inFormOrder(entity, table.said.length > 0 || table.isExact);
   return made.map(({ entity }) => entity);
 }
+
+/** Nothing takes place with who reads the newsletter, tables are reserved, not dishes, and no event for many is one member's. */
+const isStrange = (table: PlannedTable, { properties }: Entity, to: PlannedTable): boolean =>
+  (isPublished(to) && isEvent(table)) ||
+  isDishOf(table, to) ||
+  isDishOf(to, table) ||
+  (properties.capacity !== undefined && isServedPerson(to.noun));
 
 /** A registration is of a course, and no course of a registration, whichever way the words led. */
 const isBackwards = (table: PlannedTable, to: PlannedTable): boolean =>
@@ -68,7 +73,10 @@ function dropBooker({ table, entity }: Made): void {
 }
 
 /** What is known of nouns that nothing was known of while they were read. */
-function tellQuiet({ tables }: Plan): void {
+function tellQuiet({ tables, text }: Plan): void {
+  // Several families are households, and nobody's relatives.
+  for (const table of tables)
+    if (table.noun === "family" && text.includes(" families ")) table.thing = quietAs("household") ?? table.thing!;
   for (const table of tables.filter(({ thing, act }) => !thing && !act)) {
     const thing = quietAs(table.noun);
     if (thing && !tables.some((other) => other.thing === thing)) table.thing = thing;
@@ -145,6 +153,7 @@ function fill({ table, entity }: Made, all: Made[]): void {
         !table.isExact &&
         !hasSimilar(entity, spec) &&
         !hasAlike(entity, spec) &&
+        !isDayKnown(entity, spec) &&
         // A board of deals goes by their stages.
         !(isState.test(spec.name) && hasState(entity)) &&
         !all.some((one) => one.table.said.includes(text))
@@ -152,6 +161,10 @@ function fill({ table, entity }: Made, all: Made[]): void {
         setField(entity, spec);
     }
 }
+
+/** An event that starts at a time has its place in a calendar. */
+const isDayKnown = ({ properties }: Entity, { name }: FieldSpec): boolean =>
+  name === "date" && Object.entries(properties).some(([other, value]) => kindOf(other, value) === "datetime");
 
 /** "posts with photo and comments": what is said there are rows of their own that point here. */
 function isKeptOnItsOwn(phrase: string, { noun, thing }: PlannedTable, all: Made[]): boolean {
@@ -178,7 +191,7 @@ function noteUsual(all: Made[], draft: Draft): void {
       `You did not say what ${listed(usual)} hold, so ${usual.length > 1 ? "each has" : "they have"} the usual fields.`,
     );
   draft.doubts += strange.length;
-  const guessed = strange.filter((many) => sortedAs(singular(many)) !== undefined);
+  const guessed = strange.filter((many) => sortedAs(singular(many)) !== undefined || isPersonLike(singular(many)));
   if (guessed.length > 0)
     draft.skipped.push(`I could only guess what ${listed(guessed)} hold. Tell me the fields that you need.`);
   const unknown = strange.filter((many) => !guessed.includes(many));
@@ -196,11 +209,11 @@ function usualFields(table: PlannedTable, said: FieldSpec[]): Usual[] {
   });
   const hasTitle = said.some(({ name }) => /^(?:name|title)$/.test(name));
   const ofSort = sortedAs(table.noun);
-  if (ofSort) return ofSort.map(usualOf).filter(({ spec }) => !hasTitle || !/^(?:name|title)$/.test(spec.name));
+  if (ofSort) return ofSort.fields.map(usualOf).filter(({ spec }) => !hasTitle || !/^(?:name|title)$/.test(spec.name));
   return [
     ...(hasTitle ? [] : [plain("name", true)]),
     ...(isPersonLike(table.noun)
-      ? [plain("email"), plain("phone")]
+      ? ["photo", "email", "phone", "notes"].map((name) => plain(name))
       : isDeed(table.noun)
         ? [plain("date"), plain("notes")]
         : [plain("description")]),
@@ -242,5 +255,10 @@ function setSaid(entity: Entity, spec: FieldSpec, all: Made[]): void {
   if (/^(?:text|image)$/.test(kind) && one !== spec.name && entity.properties[one]) return;
   // "with places and costs": the place that each has, and no count of them.
   if (kind === "number" && one !== spec.name && entity.properties[one]?.type === "string") return;
+  const same = sameField(entity, spec);
+  if (same) {
+    same.title = spec.label;
+    return;
+  }
   setField(entity, spec);
 }

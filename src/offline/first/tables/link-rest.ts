@@ -7,6 +7,7 @@ import { loadWords } from "../../words/load";
 import { isServedPerson } from "../../lexicon/nouns";
 import {
   isDeed,
+  isDishOf,
   isEvent,
   isLookedAt,
   isMakerOf,
@@ -70,6 +71,7 @@ export function linkDealings(all: Made[]): void {
   for (const one of all)
     if (
       isDeed(one.table.noun) &&
+      !isDue(one) &&
       !one.table.isExact &&
       !isPerson(one.table) &&
       !standsAlone(one) &&
@@ -95,6 +97,7 @@ function linkObject(one: Made, all: Made[]): void {
       !isEvent(other.table) &&
       !isPublished(other.table) &&
       !isLookedAt(other.table) &&
+      !isDishOf(one.table, other.table) &&
       (endsAs("taking", one.table.noun) || /^(?:item|place)$/.test(other.table.thing?.kind ?? "item")) &&
       // "ripening": what is done there, and nothing that is sold.
       !(other.table.thing === undefined && isDeed(other.table.noun)) &&
@@ -169,6 +172,8 @@ function tie(one: Made, about: Made, all: Made[], group: Made[]): void {
   const signsUp = isServedPerson(one.table.noun)
     ? all.find((other) => !group.includes(other) && endsAs("follows", other.table.noun) && !isPerson(other.table))
     : undefined;
+  // An event for many is no member's.
+  if (happens?.entity.properties.capacity && isServedPerson(one.table.noun) && !signsUp) return;
   const isOfThing = happens && isMakerOf(one.table, happens.table);
   if (isPerson(one.table) || isPlace(one))
     relate((isOfThing ? about : (signsUp ?? happens ?? about)).entity, one.entity);

@@ -149,7 +149,14 @@ function linkUsual(one: Made, all: Made[]): void {
     else if (someone) relate(entity, someone.entity);
   const about = all.find(({ table: to }) => to === all[0]?.table);
   const isLonely = !all.some((other) => other !== one && isLinked(entity, other.entity));
-  if (isLonely && table.thing?.kind === "message" && about && about !== one && about.table.thing?.kind !== "person")
+  if (
+    isLonely &&
+    !standsAlone(one) &&
+    table.thing?.kind === "message" &&
+    about &&
+    about !== one &&
+    about.table.thing?.kind !== "person"
+  )
     relate(entity, about.entity);
 }
 

@@ -8,9 +8,9 @@ import { goesBy } from "../../description/plan/table-names";
 /** The things to which rows of a table usually belong, by what is known of it, else by its noun. */
 export const parentsOf = ({ table: { thing, noun } }: Made): readonly string[] => {
   const { belongs } = loadWords();
-  return [thing?.name ?? "", sentence(noun), sentence(noun.split(" ").at(-1)!)].flatMap(
-    (name) => belongs.get(name) ?? [],
-  );
+  const own = [thing?.name ?? "", sentence(noun)].flatMap((name) => belongs.get(name) ?? []);
+  // A dues payment is a member's, and of no booking as other payments are.
+  return own.length > 0 ? own : (belongs.get(sentence(noun.split(" ").at(-1)!)) ?? []);
 };
 export const goesAs = (name: string, { table: { thing, noun } }: Made): boolean => {
   const key = singular(wordKey(name));
