@@ -6,6 +6,7 @@ import type { Draft } from "../draft/draft";
 import { plain } from "../lexicon/plain-words";
 import { isAttribute, isPlainVerb } from "../lexicon/lexicon";
 import { relatives } from "../lexicon/nouns";
+import { tag, tokenize } from "../lexicon/tokens";
 import { websites } from "../words/websites";
 import type { Plan } from "../description/plan/plan";
 import { framesOf } from "../description/statements/statements";
@@ -122,11 +123,20 @@ function houseIn(sentence: string): string[] {
   return end < 0 ? [] : words.slice(0, end + 1);
 }
 
+/** "party equipment", "clinical trial participants": of which sort the rows are that a table keeps. */
+const isSortOf = (run: readonly string[], next: string, { tables }: Plan): boolean =>
+  // "urgent orders": how a row is, which would be a field.
+  (run.length === 2 || (run.length === 1 && tag(tokenize(`of ${run[0]} ${next}`), () => null)[1]?.part === "noun")) &&
+  !run.some((word) => isPlural(word) || word === "vip" || /^\d/.test(word)) &&
+  tables.some(({ noun }) => noun.split(" ").at(-1) === singular(next));
+
 /** Reads the sentences against what stands: the words that nothing answers to are told, in the person's own order. */
 export function noteUnused(sentences: string[], plan: Plan, draft: Draft): void {
   const known = answered(plan, draft);
   const choices = choicesOf(draft);
   const unused: string[] = [];
+  // Not told, but a reading that explains them is the likelier one.
+  const sorts: string[] = [];
   for (const [at, sentence] of sentences.entries()) {
     const places = new Set(at === 0 ? [...audiences(sentence, plan.among), ...houseIn(sentence)] : []);
     let run: string[] = [];
@@ -149,13 +159,14 @@ export function noteUnused(sentences: string[], plan: Plan, draft: Draft): void 
     for (const word of [...wordsOf(sentence.replaceAll(/['’]\w+/g, "")), "."]) {
       if (word !== "." && !isAnswered(word)) run.push(word);
       else if (run.length > 0) {
-        unused.push(run.join(" "));
+        if (at === 0 && isSortOf(run, word, plan)) sorts.push(run.join(" "));
+        else unused.push(run.join(" "));
         run = [];
       }
     }
   }
   const said = [...new Set(unused)].slice(0, 12).map((text) => `“${text}”`);
-  draft.doubts += unused.flatMap(wordsOf).length;
+  draft.doubts += [...unused, ...sorts].flatMap(wordsOf).length;
   if (said.length > 0) draft.skipped.push(`I made nothing of these words: ${said.join(", ")}.`);
 }
 
