@@ -115,12 +115,15 @@ const audiences = (sentence: string, among: readonly string[]): string[] =>
       .flatMap(({ nouns }) => wordsOf(nouns[0]!.text)),
   );
 
-/** "for our physiotherapy practice": who has the app, by its last word. */
+/** "for our physiotherapy practice", "I'm a music teacher": who has the app, by the last word. */
 function houseIn(sentence: string): string[] {
-  const [, said = ""] = /\bfor (?:our|my) ((?:[a-z-]+ ){1,3})/i.exec(`${sentence.toLowerCase()} `) ?? [];
+  const key = `${sentence.toLowerCase()} `;
+  const [, said = ""] = /\bfor (?:our|my) ((?:[a-z-]+ ){1,3})/.exec(key) ?? [];
   const words = said.trim().split(" ");
   const end = words.findIndex((word) => websites().organisations.has(word));
-  return end < 0 ? [] : words.slice(0, end + 1);
+  const [, asker = ""] =
+    /^(?:hi|hello)?,? ?(?:i['’]?m|i am) an? ((?:[a-z-]+ ){1,3}?)(?:with|and|who|at|in|from)\b/.exec(key) ?? [];
+  return [...(end < 0 ? [] : words.slice(0, end + 1)), ...asker.trim().split(" ")];
 }
 
 /** "party equipment", "clinical trial participants": of which sort the rows are that a table keeps. */

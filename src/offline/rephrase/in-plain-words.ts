@@ -6,6 +6,7 @@ import { plainBooked } from "./booked";
 import { plainLookers, plainVisited } from "./lookers";
 import { plainCollection } from "./collections";
 import { plainKind } from "./named-kind";
+import { plainOwnLists } from "./own-lists";
 import { plainPhotos } from "./own-photos";
 import { plainProse } from "./prose";
 import { plainRequests } from "./requests";
@@ -18,6 +19,7 @@ import { plainWhoWhich } from "./who-which";
 const steps = [
   plainBareList,
   plainFound,
+  plainOwnLists,
   plainAsker,
   plainLookers,
   blogOf,

@@ -80,6 +80,11 @@ export const plainFound = inOrder([
     own,
   ),
   rule(
+    "{ask}{site} ((that|which) (lists?|shows?)|to find|where (people|you|visitors) can find) {near}{found}{where}(,? with {list})?",
+    ({ found, list }) => marketOf(found, list) ?? directoryOf(found, list),
+    own,
+  ),
+  rule(
     "{ask}{directory}( {software})? (for|of|with|to find) {near}{found}{where}(,? with {list})?",
     ({ found, list }) => directoryOf(found, list),
     own,
