@@ -153,6 +153,8 @@ test("rows are added, found, deleted and brought back; a file is imported, undon
     await makeUnique();
     await save.click();
     await expect(page.getByText("Changed the column Title")).toBeVisible();
+    // A closing dialog still takes clicks and keys.
+    await expect(dialog).not.toBeAttached();
     await page.mouse.click(box.x + 64 + 50, box.y + 60);
     await page.keyboard.type("MIDDLEMARCH");
     await page.keyboard.press("Enter");

@@ -93,6 +93,18 @@ describe("Nothing is kept twice", () => {
   });
 });
 
+describe("What somebody did or wants to do is a list of their own", () => {
+  it.each([
+    ["museums I've been to", "Museum", "visited_on"],
+    ["wines we tasted", "Wine", "tasted_on"],
+    ["recipes I want to try", "Recipe", "tried"],
+  ])("%s", (said, rows, field) => {
+    const { app, text } = built(said);
+    expect(Object.keys(app.entity(rows)!.properties)).toEqual(expect.arrayContaining(["photo", field]));
+    expect(text).not.toContain("made nothing of these words");
+  });
+});
+
 describe("What it is called decides what it keeps", () => {
   it.each([
     ["expense claims with approval by managers", ["Employee", "ExpenseClaim"]],
@@ -102,6 +114,16 @@ describe("What it is called decides what it keeps", () => {
     ["vocabulary trainer for learning spanish", ["Deck", "Flashcard"]],
     ["loan tracker, money I lent to friends", ["Loan"]],
     ["tasks and deadlines for my PhD", ["Task"]],
+    ["companies I'm applying to", ["JobApplication"]],
+    ["compare universities I'm applying to", ["UniversityApplication"]],
+    ["keep track of my job hunt", ["JobApplication"]],
+    ["running club with races and results", ["GroupRun", "Race", "Result"]],
+    ["tournament for table tennis with bracket", ["Match", "Player", "Tournament"]],
+    ["dispatch for a taxi company", ["Driver", "Ride", "Vehicle"]],
+    ["car dealership inventory", ["TestDriveRequest", "VehicleForSale"]],
+    ["board meeting minutes and decisions", ["Decision", "MeetingMinute"]],
+    ["how many hours each volunteer worked this month", ["Volunteer", "VolunteerHour"]],
+    ["a simple app to log my blood sugar", ["GlucoseReading"]],
   ])("%s", (said, expected) => {
     const { tables, text } = built(said);
     expect(tables).toEqual(expected);
@@ -124,6 +146,12 @@ describe("What it is called decides what it keeps", () => {
     expect(Object.keys(built("kindergarten with children and groups").app.entity("Child")!.properties)).toContain(
       "pick_up_persons",
     );
+  });
+
+  it("a directory presents those whom it lists", () => {
+    const { app } = built("a directory of therapists");
+    expect(app.entity("Therapist")!["x-accessControl"]!.permissions!.read).toBe("anonymous");
+    expect(app.entity("Therapist")!.properties.phone).toMatchObject({ "x-accessControl": { read: ["admin"] } });
   });
 
   it("a band's site shows its songs", () => {

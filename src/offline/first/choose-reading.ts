@@ -39,7 +39,7 @@ const doubtsMax = 12;
 
 /** Where an app is used, or all of its rows under one name: no rows themselves. */
 const place =
-  /(?:shop|store|club|studio|salon|agency|office|school|clinic|journal|diary|logbook|catalog(?:ue)?|inventory|register|directory|archive|stock)$/;
+  /(?:shop|store|club|studio|salon|agency|office|school|clinic|company|firm|business|theatre|theater|cinema|practice|gym|bakery|hotel|museum|church|journal|diary|logbook|catalog(?:ue)?|inventory|register|directory|archive|stock)$/;
 
 const scatteredMax = 4;
 

@@ -5,7 +5,7 @@ import { isOneOff, isPlural, listed, singular, wordsOf } from "../language/infle
 import type { Draft } from "../draft/draft";
 import { plain } from "../lexicon/plain-words";
 import { isAttribute, isPlainVerb } from "../lexicon/lexicon";
-import { relatives } from "../lexicon/nouns";
+import { isSomebody, relatives } from "../lexicon/nouns";
 import { tag, tokenize } from "../lexicon/tokens";
 import { websites } from "../words/websites";
 import type { Plan } from "../description/plan/plan";
@@ -129,7 +129,9 @@ function houseIn(sentence: string): string[] {
 /** "party equipment", "clinical trial participants": of which sort the rows are that a table keeps. */
 const isSortOf = (run: readonly string[], next: string, { tables }: Plan): boolean =>
   // "urgent orders": how a row is, which would be a field.
-  (run.length === 2 || (run.length === 1 && tag(tokenize(`of ${run[0]} ${next}`), () => null)[1]?.part === "noun")) &&
+  (run.length === 2 ||
+    (run.length === 1 &&
+      (isSomebody(run[0]!) || tag(tokenize(`of ${run[0]} ${next}`), () => null)[1]?.part === "noun"))) &&
   !run.some((word) => isPlural(word) || word === "vip" || /^\d/.test(word)) &&
   tables.some(({ noun }) => noun.split(" ").at(-1) === singular(next));
 

@@ -4,7 +4,7 @@ import { websites } from "../words/websites";
 import { isPersonLike, isSomebodyInData, people } from "../lexicon/nouns";
 
 const groups =
-  /^(?:company|firm|business|team|office|staff|organi[sz]ation|group|town|city|village|neighbou?rhood|school|club)$/;
+  /^(?:company|firm|business|team|office|staff|organi[sz]ation|group|town|city|village|neighbou?rhood|school|club|victims|refugees|orphans|homeless)$/;
 
 /** Whether what stands behind "for" is whoever uses an app: people, or where they work. */
 export function isAudience(noun: string): boolean {

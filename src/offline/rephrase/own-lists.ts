@@ -34,8 +34,11 @@ function applications(rows: string): string {
   return /(?:job|compan|position|employer|firm)/.test(one) ? "job applications" : `my ${one} applications`;
 }
 
-/** A first message that lists what somebody did or wants to do, as a list of their own. */
-export const plainOwnLists = inOrder([
+/** A first message that lists what somebody did or wants to do, as a list of their own. "places I want to visit" is a kind of app already. */
+export const plainOwnLists = (text: string): string =>
+  kindsIn(text).some(({ phrase }) => phrase.includes(" i ")) ? text : ownLists(text);
+
+const ownLists = inOrder([
   rule(
     "{ask}{few}{lists}{listed} (that )?(i|we){am} (applied|applying) (to|for|at)",
     ({ listed }) => applications(listed),

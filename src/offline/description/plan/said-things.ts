@@ -24,6 +24,7 @@ export const alike: Record<string, readonly string[]> = {
   Parcel: ["Package"],
   "House viewing": ["Flat", "Apartment", "House", "Property"],
   "Canteen meal": ["Dish", "Menu item"],
+  Announcement: ["News"],
   Debt: ["Loan"],
   "Doctor appointment": ["Visit"],
   "Portfolio project": ["Project"],

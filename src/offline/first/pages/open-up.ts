@@ -2,7 +2,7 @@ import "server-only";
 import { accessOf, type AppModel, type Entity } from "../../model/app-model";
 import { isDealing, isLeftForAll, isLike, isVoice } from "../../model/columns";
 import { formOf } from "../../model/visitor-pages";
-import { listed } from "../../language/inflect";
+import { listed, singular } from "../../language/inflect";
 import { isPersonTable } from "../../lexicon/known";
 import { isServingPerson } from "../../lexicon/nouns";
 import { addedAlready, alreadySo, defaultAccess, describeAccess } from "../../draft/compose";
@@ -65,9 +65,11 @@ const isChosen = ({ entities }: AppModel, entity: Entity, from: (entity: Entity)
       from(other) && Object.values(other.properties).some((property) => property["x-reference"] === entity.name),
   );
 
-/** Whether a site is said to present people: "a website for our clinic with team and services", "trainers". */
+/** Whether a site is said to present people: "a website for our clinic with team and services", "Therapist directory". */
 const isOnSite = (entity: Entity, said: string) =>
-  (isOfTeam(entity) || isServingPerson(entity.name)) && shownOnSite(said).includes(manyOf(entity).toLowerCase());
+  (isOfTeam(entity) || isServingPerson(entity.name)) &&
+  (shownOnSite(said).includes(manyOf(entity).toLowerCase()) ||
+    said.toLowerCase().includes(`${singular(entity.name).toLowerCase()} directory`));
 
 /** Who may do what in apps of a purpose: the first that fits a table. Other apps are for those who are let in. */
 function audiences(model: AppModel, said: string, members: Customers | null): Audience[] {
