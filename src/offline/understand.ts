@@ -170,6 +170,7 @@ export function understand(
     draft,
   );
   if (said === "") return draft;
+  if (!isEmpty) draft.change = said;
   const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i)
     .map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence)))
     .filter(Boolean);

@@ -442,7 +442,8 @@ describe("permissions", () => {
   it.each([
     ["anyone can submit contacts, only admins can view them", "admin", "anonymous"],
     ["Only admins can see contacts but anyone can add them", "admin", "anonymous"],
-    ["anyone can view contacts, only admins can edit", "anonymous", "admin"],
+    ["anyone can view contacts, only admins can edit", "all", "admin"],
+    ["visitors can view contacts, only admins can edit", "anonymous", "admin"],
     ["make contacts public but only admins can edit them", "anonymous", "admin"],
     ["logged in users can view contacts, only admins can edit", "all", "admin"],
     ["members can see contacts, only admins can change them", "all", "admin"],

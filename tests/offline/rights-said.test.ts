@@ -80,3 +80,39 @@ describe("Who may only look changes nothing", () => {
     expect(text).toContain("“teacher” is a role");
   });
 });
+
+describe("Everyone is whoever is signed in, where strangers have no business", () => {
+  it.each([
+    "everyone can see all shifts",
+    "everybody can see the shifts",
+    "let anyone see the shifts",
+    "make shifts visible to everyone",
+  ])("“%s”", (said) => {
+    const { lines, text } = after(staff, said);
+    expect(lines).toEqual([]);
+    expect(text).toContain("Say “visitors can see shifts” if people without an account may, too.");
+  });
+
+  it.each(["visitors can see the shifts", "make the shifts public", "people without an account can see the shifts"])(
+    "and strangers are who is called so: “%s”",
+    (said) => {
+      expect(after(staff, said).lines).toEqual(["access Shift read=anonymous write=all"]);
+    },
+  );
+
+  it("or who stands beside those who are signed in", () => {
+    expect(after(staff, "everyone may see the shifts, but only logged in users may change them").lines).toEqual([
+      "access Shift read=anonymous write=all",
+    ]);
+  });
+
+  it("and on a website everyone is the public", () => {
+    const site = begin("website for our bakery with products and an order form");
+    const { lines } = after(site, "only admins can see products");
+    expect(lines).toEqual(["access Product read=admin write=admin"]);
+    const app = conversation(undefined, undefined, site);
+    app.say("only admins can see products");
+    app.say("everyone can see products");
+    expect(app.entity("Product")!["x-accessControl"]!.permissions!.read).toBe("anonymous");
+  });
+});

@@ -147,7 +147,7 @@ describe("how people type who type as they speak", () => {
       ["-field Repair.cost", "-field Repair.urgency", "-chart Repair by urgency pie"],
     ],
     ["winery", "add off-dry between dry and medium", ["~field Wine.taste +off-dry"]],
-    ["winery", "repairs: everyone reads, only admin writes", ["access Repair read=anonymous write=admin"]],
+    ["winery", "repairs: everyone reads, only admin writes", ["access Repair read=all write=admin"]],
     ["winery", "i'd rather see the releases as pictures than as a table", ["~page Releases gallery"]],
     ["winery", "invent a dozen boats so we can see how it looks", ["rows Boat 12"]],
     ["winery", "could you make a list of all repairs this year", [], "A page can list rows by an option"],

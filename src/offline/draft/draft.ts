@@ -44,6 +44,8 @@ export type Draft = {
   said?: string;
   /** It promises that nobody learns who gave an answer. */
   isAnonymous?: boolean;
+  /** The whole change that is being read, of which a clause may be half. */
+  change?: string;
   /** Words to replace in the app's files, as a person put them. */
   replaced: { from: string; to: string }[];
   /** Secrets to ask for, and tables of other apps to offer: the person confirms both. */

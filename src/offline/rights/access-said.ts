@@ -37,7 +37,22 @@ function levelOf(text: string): Level | null {
   return people.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-type Piece = { text: string; said: Partial<Access>; tables: Entity[] };
+/** `isOfHouse`: "everyone" is said of those who work with the app. */
+type Piece = { text: string; said: Partial<Access>; tables: Entity[]; isOfHouse?: boolean };
+
+const everyone = /\b(?:every|any) ?(?:one|body)\b/gi;
+/** Where strangers come: there "everyone" are they, too. */
+const isVisited = /^(?:site|form|booking)$/;
+
+/** Others than everyone: "everyone may read, but only logged in users may write". */
+const signedIn = /\b(?:logged|signed)[- ]in\b|\bregistered\b|\baccount\b/i;
+
+/** "everyone can see bugs" in a team's app opens nothing to strangers, of whom it says no word. */
+function isOfHouse(piece: string, { model, change = "" }: Draft): boolean {
+  const rest = piece.replaceAll(everyone, "");
+  const isOfStrangers = isVisited.test(model.purpose ?? "") || signedIn.test(change) || levelOf(rest) === "anonymous";
+  return rest !== piece && !isOfStrangers;
+}
 
 const pieceEnd =
   /\s*(?:,|;|\bbut\b|\bwhile\b|\bwhereas\b|\band(?=\s+(?:only|just|anyone|anybody|everyone|everybody|admins?|the |logged|signed|members?|users?|nobody|no one|visitors|their|its|people)\b))\s*/i;
@@ -51,7 +66,8 @@ export function piecesOf(clause: string, draft: Draft): Piece[] {
     last = level;
     if (!level) continue;
     const said: Partial<Access> = {};
-    if (reads.test(piece)) said.read = level;
+    const isHouse = level === "anonymous" && reads.test(piece) && isOfHouse(piece, draft);
+    if (reads.test(piece)) said.read = isHouse ? "all" : level;
     if (writes.test(piece)) said.write = level === "anonymous" && isOfUsers(piece) ? "all" : level;
     if (
       /\bfor (?:admins?|creators?) only\b|\badmins? only\b|\bonly (?:for|to) admins?\b|\bprivate\b|\bhave access\b/i.test(
@@ -61,7 +77,7 @@ export function piecesOf(clause: string, draft: Draft): Piece[] {
       !said.write
     )
       said.read = said.write = level;
-    pieces.push({ text: piece, said, tables: objectsIn(piece, draft) });
+    pieces.push({ text: piece, said, tables: objectsIn(piece, draft), ...(isHouse && { isOfHouse: true }) });
   }
   return pieces;
 }

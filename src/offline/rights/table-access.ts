@@ -89,6 +89,11 @@ export const readAccess: Rule = ({ text: clause, draft, marks }) => {
   if (isOfOthers(pieces)) {
     if (pieces.some(({ said: own, tables }) => tables.length === 0 && (own.read || own.write))) return false;
     for (const { text, said: own, tables } of pieces) for (const entity of tables) setAccess(draft, entity, own, text);
+    if (pieces.some(({ isOfHouse }) => isOfHouse))
+      tellOfHouse(
+        draft,
+        pieces.flatMap(({ tables }) => tables),
+      );
     return true;
   }
   const entities = namedIn(draft, level ? clause.replace(level, "") : clause);
@@ -98,8 +103,17 @@ export const readAccess: Rule = ({ text: clause, draft, marks }) => {
   const isAll = /\b(?:everything|anything|all|data|app|site)\b/i.test(clause);
   if (said.write === "anonymous" && entities.length > 1 && !isNamed && !isAll) return false;
   for (const entity of entities) setAccess(draft, entity, said, clause);
+  if (pieces.some(({ isOfHouse }) => isOfHouse)) tellOfHouse(draft, entities);
   return true;
 };
+
+/** Says who "everyone" is here, and how strangers are let in. */
+function tellOfHouse(draft: Draft, [entity]: Entity[]): void {
+  if (entity && !isReadByStrangers(testsOf(entity).read))
+    draft.assumed.push(
+      `“Everyone” is whoever is signed in here. Say “visitors can see ${manyOf(entity)}” if people without an account may, too.`,
+    );
+}
 
 const deniedSaid =
   /\b(?:should|must|may|shall) ?(?:not|n't)\b|\b(?:can'?t|cannot|can not|shouldn't|mustn't)\b|\bnot (?:be )?(?:able|allowed)\b/i;

@@ -160,8 +160,8 @@ const plainly: [RegExp, string][] = [
   ],
   // "let anybody see the products but not the deliveries": the others are for those who are signed in.
   [
-    /(?:^|(?<=[.!]\s+))((?:let |allow )?(?:anybody|anyone|everybody|everyone|visitors|strangers|the public|guests)(?: (?:can|may|should|to))* (?:see|view|read|browse|look at) (?:the |all |our )?[\p{L} ]+?),? but (?:not|never) (?!(?:to )?(?:change|edit|add|create|delete|remove|write|touch|alter|modify|update|enter|save)\b)(?:the |our )?([\p{L} ]+?)(?=\s*(?:[.!;]|$))/giu,
-    "$1. Only logged in users can see $2",
+    /(?:^|(?<=[.!]\s+))(?:let |allow )?(?:anybody|anyone|everybody|everyone|visitors|strangers|the public|guests)(?: (?:can|may|should|to))* ((?:see|view|read|browse|look at) (?:the |all |our )?[\p{L} ]+?),? but (?:not|never) (?!(?:to )?(?:change|edit|add|create|delete|remove|write|touch|alter|modify|update|enter|save)\b)(?:the |our )?([\p{L} ]+?)(?=\s*(?:[.!;]|$))/giu,
+    "visitors can $1. Only logged in users can see $2",
   ],
   // "workers! name, phone".
   [/^(\p{L}+s)!+ (?=[\p{L} ]+, )/iu, "$1: "],

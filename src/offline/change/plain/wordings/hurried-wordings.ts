@@ -31,7 +31,7 @@ export const hurriedWordings: Wording[] = [
   // "teachers page public with photo".
   [
     /^(?:the |make the )?([\p{L} ]+?) page (?:should be |must be |is )?(?:public|open to everyone|for everyone)(?: with .*)?$/iu,
-    "anyone can see $1",
+    "visitors can see $1",
   ],
   // "theme optional date required".
   [

@@ -190,7 +190,7 @@ export const toldWordings: Wording[] = [
   [/\b(?:is|are) supposed to\b/i, "should"],
   [
     /^(?:the |our |all )?[\p{L} ]{2,30}? (?:can|may|should|must|want to|have to) (?:be able to )?(?:find|look up|look for|look at|browse|see|view|read|search) (?:the |all |our )?([\p{L} ]+?) without (?:an? )?(?:account|login|logging in|signing in)$/iu,
-    "everyone can see $1",
+    "visitors can see $1",
   ],
   // "which guide led how many tours".
   [
