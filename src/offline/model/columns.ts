@@ -91,7 +91,7 @@ export const isDealing = (entity: Entity) =>
   !/(?:line|item)$/i.test(entity.name) &&
   (isRental(entity) ||
     isAdmission(entity) ||
-    /order|booking|reservation|appointment|message|application|inquiry|enquiry|request|registration|sign_?up|rsvp|loan|subscriber|pledge/i.test(
+    /order|booking|reservation|appointment|message|application|inquiry|enquiry|request|registration|sign_?up|rsvp|loan|subscriber|pledge|stay$/i.test(
       entity.name,
     ));
 /** Rows that somebody leaves with those who run an app, by their name or because times of theirs are booked: a lesson. */

@@ -71,6 +71,13 @@ const isOnSite = (entity: Entity, said: string) =>
   (shownOnSite(said).includes(manyOf(entity).toLowerCase()) ||
     said.toLowerCase().includes(`${singular(entity.name).toLowerCase()} directory`));
 
+/** "where people can donate": what visitors come to give. */
+const isGivenOnSite = ({ name }: Entity, said: string): boolean =>
+  /Donation$/.test(name) && /\bdonate\b|\bdonation (?:page|form|site|platform|web ?site)\b/i.test(said);
+/** "hotel booking website": what visitors book, though elsewhere the house keeps it with its guests. */
+const isBookedOnSite = ({ name }: Entity, said: string): boolean =>
+  /Stay$/.test(name) && /\b(?:book|booking|bookings|reserve|reservations?)\b/i.test(said);
+
 /** Who may do what in apps of a purpose: the first that fits a table. Other apps are for those who are let in. */
 function audiences(model: AppModel, said: string, members: Customers | null): Audience[] {
   const deeds = isSentIn(said) ? [] : deedsOfStrangers(said);
@@ -112,8 +119,9 @@ function audiences(model: AppModel, said: string, members: Customers | null): Au
     return [
       left((entity) => isLeftForAll(entity) || (isShown(entity) && isOfDeeds(entity, entered))),
       ...(members ? ofMembers(model, members) : []),
-      sentIn(isAsked),
+      sentIn((entity) => isAsked(entity) || isGivenOnSite(entity, said)),
       contributed(isSaid, "anonymous"),
+      { ...dealings, isOf: (entity: Entity) => isBookedOnSite(entity, said) },
       ...(hasOpen ? [ofTheHouse(model, deeds)] : []),
       dealings,
       presented(

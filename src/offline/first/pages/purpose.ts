@@ -84,7 +84,8 @@ const booksOnly =
 export const isForStaff = (said: string): boolean => forStaff.test(said.replace(followed, " "));
 
 /** "A website on which clients book": who says that has visitors, whatever these do there. */
-const website = /\bweb ?site\b|\bhome ?page (?:for|of|where|on which)\b/i;
+const website =
+  /\bweb ?site\b|\bhome ?page (?:for|of|where|on which)\b|\b(?:booking|reservations?|rental|hire|charter|transfer|ticket(?:ing)?|ordering|donation|enrolment|registration) site\b/i;
 /** Nobody reads a community where nothing is written. */
 const isInward = (purpose: Purpose, entities: readonly { name: string }[]) =>
   purpose === "board" ||
@@ -130,7 +131,13 @@ export function purposeOf(said: string, model: AppModel, kind?: Kind): Purpose {
   if (isOfStrangers && told !== "form" && !isOfMembers) return "site";
   if (isForReports(said) && !isForStaff(said)) return "form";
   if (isForDonors(said) && !isForStaff(said)) return "site";
-  if (told && isInward(told, entities) && publicSite.test(said) && !isForStaff(said)) return "site";
+  if (
+    told &&
+    isInward(told, entities) &&
+    (publicSite.test(said) || (/ site\b/i.test(said) && isVisited)) &&
+    !isForStaff(said)
+  )
+    return "site";
   if (told === "booking" && isVisited) return "site";
   if (told) return told;
   if (isManaged && !saysSite && !isOfStrangers) return "office";
