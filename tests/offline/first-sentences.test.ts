@@ -159,3 +159,30 @@ describe("What it is called decides what it keeps", () => {
     expect(app.entity("Song")!["x-accessControl"]!.permissions!.read).toBe("anonymous");
   });
 });
+
+describe("On a website people can do what it is for", () => {
+  const mayAdd = (said: string, rows: string) =>
+    built(said).app.entity(rows)!["x-accessControl"]!.rules?.create ??
+    built(said).app.entity(rows)!["x-accessControl"]!.permissions!.write;
+
+  it.each([
+    ["hotel booking website", "Stay"],
+    ["tour booking site", "TourBooking"],
+    ["campground reservation site", "Reservation"],
+    ["vacation rental site", "Booking"],
+    ["a platform where people can view campaigns and donate", "Donation"],
+    ["pizza ordering website", "Order"],
+    ["kids camp website with registration", "CampRegistration"],
+    ["course site with enrolment", "Enrolment"],
+    ["theatre website with tickets", "Ticket"],
+  ])("%s", (said, rows) => {
+    expect([mayAdd(said, rows)].flat()).toContain("anonymous");
+  });
+
+  it("and sees nothing of how the house works", () => {
+    expect(built("theatre website with tickets").tables).toEqual(["Production", "Ticket"]);
+    expect(built("vet website with appointments").app.entity("Pet")!["x-accessControl"]!.permissions!.read).toBe(
+      "admin",
+    );
+  });
+});

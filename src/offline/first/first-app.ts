@@ -40,6 +40,7 @@ import {
   nameWords,
   planByName,
 } from "./names/short-name";
+import { shownOnSite } from "../rephrase/website";
 import { placeSpelled, takeSpelled } from "./sentences/spelled";
 import { addWholes } from "../description/plan/compounds";
 import { recover } from "./sentences/recover";
@@ -156,7 +157,7 @@ export function readFirstApp(
   if (isBrief) dropTitle(plan, sentences[0]!);
   finishPlan(plan, {
     isPage: isForm(whole) && !isForDonors(whole),
-    isList: listing.test(whole),
+    isList: listing.test(whole) || shownOnSite(whole).length > 0,
     isRead,
     isBrief,
   });

@@ -24,6 +24,11 @@ function asShop(said: string): string {
   return isOfProducts ? `${ware.replace(/[a-z]+$/, (noun) => singular(noun))} shop` : `an online shop for ${ware}`;
 }
 
+const food = /\b(?:pizza|food|meal|sushi|burger|kebab|lunch|takeaway|take-away|restaurant|sandwich|coffee)s?\b/i;
+/** "pizza ordering website": what is ordered at a restaurant is on its menu. */
+const asOrdering = (ware: string): string =>
+  food.test(ware) ? "website for our restaurant: menu items, orders" : asShop(ware);
+
 /** Whoever sells something wants a shop of it, which is called by what it sells: "I want to sell my handmade candles online". */
 export const plainSelling = inOrder([
   // "sell tickets for a school play": of the play there are performances, and no cast.
@@ -32,6 +37,7 @@ export const plainSelling = inOrder([
     ({ show }) => `Website with a box office for our ${show}: shows, event tickets`,
     own,
   ),
+  rule("{ask}{few}(online )?{ware} ordering {site}", ({ ware }) => asOrdering(ware), own),
   rule("{sell} (my|our) {made}{ware}( {online})?", ({ made, ware }) => asShop(`${made}${ware}`), own),
   rule("{sell} {made}{ware} {online}", ({ made, ware }) => asShop(`${made}${ware}`), own),
   rule("{sell} {handmade}{ware}", ({ handmade, ware }) => asShop(`${handmade}${ware}`), own),

@@ -172,6 +172,8 @@ function addOfKind(plan: Plan, central: Known, named: readonly PlannedTable[], t
     !isOfDeeds &&
     own.length < 2 &&
     !(isBrief && own.length > 0) &&
+    // "website for our theatre: tickets": no rehearsals and costumes.
+    !(telling.isList && isSite.test(plan.text) && own.length > 0) &&
     !(isPage && named.length === 1);
   if (named.length === 0 && plan.pending.length > 0) planTable(plan, nameIn(plan, central), central).isAssumed = false;
   else if (isOnlyKind) {

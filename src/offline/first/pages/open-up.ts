@@ -71,12 +71,16 @@ const isOnSite = (entity: Entity, said: string) =>
   (shownOnSite(said).includes(manyOf(entity).toLowerCase()) ||
     said.toLowerCase().includes(`${singular(entity.name).toLowerCase()} directory`));
 
+/** Whose pets a vet sees is no visitor's business. */
+const isSomebodys = ({ name, properties }: Entity): boolean =>
+  properties.owner !== undefined && /(?:Pet|Dog|Cat|Horse|Animal|Vehicle|Car)$/.test(name);
+
 /** "where people can donate": what visitors come to give. */
 const isGivenOnSite = ({ name }: Entity, said: string): boolean =>
-  /Donation$/.test(name) && /\bdonate\b|\bdonation (?:page|form|site|platform|web ?site)\b/i.test(said);
+  name.endsWith("Donation") && /\bdonate\b|\bdonation (?:page|form|site|platform|web ?site)\b/i.test(said);
 /** "hotel booking website": what visitors book, though elsewhere the house keeps it with its guests. */
 const isBookedOnSite = ({ name }: Entity, said: string): boolean =>
-  /Stay$/.test(name) && /\b(?:book|booking|bookings|reserve|reservations?)\b/i.test(said);
+  name.endsWith("Stay") && /\b(?:book|booking|bookings|reserve|reservations?)\b/i.test(said);
 
 /** Who may do what in apps of a purpose: the first that fits a table. Other apps are for those who are let in. */
 function audiences(model: AppModel, said: string, members: Customers | null): Audience[] {
@@ -95,7 +99,8 @@ function audiences(model: AppModel, said: string, members: Customers | null): Au
   const isAsked = (entity: Entity) => isForm(model, entity);
   // What people hand in is not for everybody's eyes.
   const isHandedIn = ({ name }: Entity) => isTable("papers", name) && /\bupload/i.test(said);
-  const isAbout = (entity: Entity) => (isShown(entity) && !isHandedIn(entity)) || isOption(entity);
+  const isAbout = (entity: Entity) =>
+    !isSomebodys(entity) && ((isShown(entity) && !isHandedIn(entity)) || isOption(entity));
   const isOfPeople = (entity: Entity) => isAbout(entity) && isPrivate(model, entity);
   const entered = isContest.test(said) ? deedsOfStrangers(said) : [];
   const isSite = isPublic.test(said) && !isForStaff(said);
