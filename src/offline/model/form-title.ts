@@ -9,7 +9,7 @@ const known: [RegExp, string][] = [
   [/^(?:Feedback|Testimonial)$/, "Give feedback"],
   [/Review$/, "Write a review"],
   [/^(?:Registration|Attendee|Participant)$/, "Register"],
-  [/^(?:Booking|Appointment|Reservation)$|(?:Rental|Hire)$/, "Book now"],
+  [/^(?:Booking|Appointment|Reservation)$|(?:Rental|Hire|Stay)$/, "Book now"],
   [/^Wait(?:ing)?_?list(?:_?Entry)?$/i, "Join the waiting list"],
   [/^Enrol?ment$/, "Enrol"],
   [/^(?:Candidate|Applicant)$|Application$/, "Apply"],

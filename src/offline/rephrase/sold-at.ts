@@ -6,6 +6,8 @@ import { inOrder, rule } from "./phrase-rule";
 
 const made = "(?:own|home-?made|hand-?made|self-?made) ";
 const own = {
+  many: "(?:people|students|members|neighbou?rs|parents|users|locals|families|collectors|fans|everyone|anyone|kids)",
+  trade: "(?:sell|buy|buy and sell|sell and buy|trade|swap|resell|exchange)",
   sell: `(?:${asking}${few}(?:app|site|website|page|tool|platform) (?:to|where i can|where we can|for me to|for us to) |(?:i|we)(?:['’]d| would)? (?:really )?(?:want|need|like|love) to (?:be able to )?|help me (?:to )?)?(?:sell|offer)`,
   made: `(?:${made})?`,
   handmade: made,
@@ -35,6 +37,11 @@ export const plainSelling = inOrder([
   rule(
     "({sell}|{ask}(the )?) ?tickets (for|to|of) (our|my|the|an?) {show}",
     ({ show }) => `Website with a box office for our ${show}: shows, event tickets`,
+    own,
+  ),
+  rule(
+    "{ask}{few}{site} (where|on which) {many} (can )?{trade} {ware}",
+    ({ ware }) => `a marketplace for ${ware}`,
     own,
   ),
   rule("{ask}{few}(online )?{ware} ordering {site}", ({ ware }) => asOrdering(ware), own),

@@ -153,6 +153,14 @@ const isSite = / (?:web ?sites?|site|home ?page|web ?page|landing page) /;
 /** Adds the things of the kind: all of them where the message only names it, else the central one where that is missing. */
 function addOfKind(plan: Plan, central: Known, named: readonly PlannedTable[], telling: Telling): void {
   const { isPage, isBrief } = telling;
+  // "inventory of laptops and who has them": each is a row of its own, and no stock of them.
+  if (central.name === "Stock item" && keeps(plan, "Asset")) {
+    const stock = plan.tables.find((table) => table.thing === central && table.said.length === 0);
+    const asset = plan.tables.find(({ thing }) => thing?.name === "Asset");
+    asset!.asked = [...(asset!.asked ?? []), ...(stock?.asked ?? [])];
+    if (stock) removeTable(plan, stock, asset);
+    return;
+  }
   // "a budget with categories": such an app still keeps what those sort.
   const own = named.filter(({ noun }) => !/^(?:category|tag|label)$/.test(noun));
   const isDefined = named.some(({ isExact, said }) => isExact || said.length > 1);

@@ -14,7 +14,6 @@ export const alike: Record<string, readonly string[]> = {
   Property: ["Classified ad"],
   "Vehicle for sale": ["Vehicle", "Classified ad"],
   "Job opening": ["Classified ad"],
-  "Stock item": ["Asset"],
   "Restaurant listing": ["Restaurant"],
   "Music piece": ["Song"],
   "Shared expense": ["Bill"],
