@@ -60,9 +60,12 @@ describe("What is given anonymously tells nobody who gave it", () => {
     expect(text).not.toContain("made nothing of these words");
   });
 
-  it("and else they say who they are", () => {
-    expect(Object.keys(built("feedback form, not anonymous").app.entity("Feedback")!.properties)).toContain("email");
-  });
+  it.each(["feedback form, not anonymous", "feedback form that anonymous visitors can fill in"])(
+    "and else they say who they are: %s",
+    (said) => {
+      expect(Object.keys(built(said).app.entity("Feedback")!.properties)).toContain("email");
+    },
+  );
 });
 
 describe("Who gets which one on which day is written down anew each time", () => {
@@ -103,6 +106,10 @@ describe("What somebody did or wants to do is a list of their own", () => {
     expect(Object.keys(app.entity(rows)!.properties)).toEqual(expect.arrayContaining(["photo", field]));
     expect(text).not.toContain("made nothing of these words");
   });
+});
+
+it("What a business did is no list of a person's own", () => {
+  expect(Object.keys(built("invoices we paid").app.entity("Invoice")!.properties)).not.toContain("rating");
 });
 
 describe("What it is called decides what it keeps", () => {

@@ -106,6 +106,11 @@ describe("Everyone is whoever is signed in, where strangers have no business", (
     ]);
   });
 
+  it("also where times are booked", () => {
+    const practice = begin("appointments for my dental practice");
+    expect(after(practice, "everyone can see all appointments").lines).toEqual([]);
+  });
+
   it("and on a website everyone is the public", () => {
     const site = begin("website for our bakery with products and an order form");
     const { lines } = after(site, "only admins can see products");

@@ -11,7 +11,7 @@ const own = {
   have: "(?:['’]?ve| have)?(?: already| ever)?",
   want: "(?: (?:would |really )?(?:want|like|plan|hope|still have|need)|['’]d (?:like|love)|['’]?m going) to",
   am: "(?:['’]?m| am|['’]?re| are|['’]?ve| have)?",
-  done: "(?:been|seen|read|eaten|drunk|heard|met|tried|done|beaten|won|played|went|saw|ate|drank|met|[a-z]{2,}ed)",
+  done: "(?:been|seen|read|eaten|drunk|heard|met|tried|done|beaten|won|played|went|saw|ate|drank|ridden|run|swum|visited|watched|tasted|finished|climbed|hiked|listened|completed|travelled|traveled|cooked|baked|attended|explored|toured|sampled|enjoyed|loved|reviewed|photographed|spotted)",
 };
 
 /** A shelf of one's own, where there is a kind of app for it ("games"): how far each has come is told there. */

@@ -7,7 +7,7 @@ import { inOrder, rule } from "./phrase-rule";
 const made = "(?:own|home-?made|hand-?made|self-?made) ";
 const own = {
   many: "(?:people|students|members|neighbou?rs|parents|users|locals|families|collectors|fans|everyone|anyone|kids)",
-  trade: "(?:sell|buy|buy and sell|sell and buy|trade|swap|resell|exchange)",
+  trade: "(?:sell|buy|buy and sell|sell and buy|trade|resell)",
   sell: `(?:${asking}${few}(?:app|site|website|page|tool|platform) (?:to|where i can|where we can|for me to|for us to) |(?:i|we)(?:['’]d| would)? (?:really )?(?:want|need|like|love) to (?:be able to )?|help me (?:to )?)?(?:sell|offer)`,
   made: `(?:${made})?`,
   handmade: made,

@@ -41,8 +41,8 @@ function levelOf(text: string): Level | null {
 type Piece = { text: string; said: Partial<Access>; tables: Entity[]; isOfHouse?: boolean };
 
 const everyone = /\b(?:every|any) ?(?:one|body)\b/gi;
-/** Where strangers come: there "everyone" are they, too. */
-const isVisited = /^(?:site|form|booking)$/;
+/** Where strangers come: there "everyone" are they, too. What a practice has booked is not for them. */
+const isVisited = /^(?:site|form)$/;
 
 /** Others than everyone: "everyone may read, but only logged in users may write". */
 const signedIn = /\b(?:logged|signed)[- ]in\b|\bregistered\b|\baccount\b/i;

@@ -1,6 +1,8 @@
 import "server-only";
 
-const denied = /\b(?:not|non|never|isn't|aren't|no) (?:be )?anonymous/i;
+/** Neither a promise: "not anonymous", "anonymous visitors can see …", "Alcoholics Anonymous". */
+const denied =
+  /\b(?:not|non|never|isn't|aren't|no) (?:be )?anonymous|\banonymous(?:ly)? (?:users?|visitors?|people|guests?|access|visits?|browsing)\b|\b(?:alcoholics|narcotics|gamblers|debtors|overeaters|co-?dependents) anonymous\b/i;
 /** "answers stay anonymous", "to give anonymous feedback": said of what people give, and nothing more. */
 const toldOf =
   /,? (?:(?:and|but|so|so that|where) )?(?:(?:all|the|their) )?(?:answers|responses|replies|votes|submissions|reports|everything|feedback|it|they) (?:is|are|stays?|remains?|(?:should|must|has to|have to) be) (?:kept )?(?:fully |completely )?anonymous\b|,? to (?:give|leave|share) anonymous (?:feedback|answers|opinions)\b/gi;
